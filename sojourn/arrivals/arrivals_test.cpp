@@ -1,0 +1,75 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "sojourn/arrivals/arrival_process.h"
+#include "sojourn/base/errors.h"
+
+namespace sojourn::arrivals {
+namespace {
+
+// Correlated two-phase MAP used throughout; rate 16/7.
+Map bursty() {
+  MatrixXd D0(2, 2), D1(2, 2);
+  D0 << -1.2, 0.2, 0.1, -4.1;
+  D1 << 0.9, 0.1, 0.3, 3.7;
+  return {D0, D1};
+}
+
+TEST(Map, RateIsTheStationaryOne) { EXPECT_NEAR(bursty().rate(), 16.0 / 7, 1e-14); }
+
+TEST(Map, APoissonProcessHasNoMemory) {
+  const Map p = poisson(3);
+  EXPECT_NEAR(p.rate(), 3, 1e-15);
+  EXPECT_NEAR(squared_coefficient_of_variation(p), 1, 1e-15);
+  EXPECT_NEAR(lag_correlation(p, 1), 0, 1e-15);
+  EXPECT_NEAR(index_of_dispersion(p), 1, 1e-15);
+}
+
+TEST(Map, ARenewalProcessHasTheVariationOfItsIntervals) {
+  const Map m = renewal(phase_type::erlang(4, 2));
+  EXPECT_NEAR(m.rate(), 0.5, 1e-15);
+  EXPECT_NEAR(squared_coefficient_of_variation(m), 0.25, 1e-14);
+  EXPECT_NEAR(lag_correlation(m, 1), 0, 1e-14);
+  EXPECT_NEAR(index_of_dispersion(m), 0.25, 1e-13);
+}
+
+TEST(Map, ThinningAndTakingTurnsKeepTheirShare) {
+  EXPECT_NEAR(thinned(bursty(), 0.3).rate(), 0.3 * 16 / 7, 1e-14);
+  EXPECT_NEAR(every_nth(bursty(), 4).rate(), 16.0 / 28, 1e-14);
+  // Every third arrival of a Poisson process is an Erlang-3 renewal process.
+  EXPECT_NEAR(squared_coefficient_of_variation(every_nth(poisson(2), 3)), 1.0 / 3, 1e-14);
+  EXPECT_NEAR(scaled_to_rate(bursty(), 5).rate(), 5, 1e-13);
+}
+
+TEST(Map, RowsMustCloseAndPhasesMustReachEachOther) {
+  MatrixXd D0(2, 2), D1(2, 2);
+  D0 << -1, 0, 0, -1;
+  D1 << 1, 0, 0, 1;
+  EXPECT_THROW(Map(D0, D1), ModelError);
+  D0 << -2, 0.5, 1, -1;
+  EXPECT_THROW(Map(D0, D1), ModelError);
+}
+
+// Rate, variation and lag-1 correlation of 10^6 drawn intervals. Intervals are correlated, so the
+// standard error of the mean is inflated by the index of dispersion; five of them, fixed seed.
+TEST(ArrivalSampler, DrawsTheProcessItWasGiven) {
+  const Map m = bursty();
+  ArrivalSampler sampler(map_arrivals(m));
+  random::Stream stream(3, 0, random::Purpose::arrivals);
+  sampler.begin(stream);
+  const int n = 1000000;
+  double sum = 0, squares = 0, products = 0, last = sampler(stream);
+  for (int i = 0; i < n; ++i) {
+    const double x = sampler(stream);
+    sum += x, squares += x * x, products += x * last;
+    last = x;
+  }
+  const double mean = sum / n, variance = squares / n - mean * mean;
+  EXPECT_NEAR(mean, 7.0 / 16, 5 * (7.0 / 16) * std::sqrt(index_of_dispersion(m) / n));
+  EXPECT_NEAR(variance / (mean * mean), squared_coefficient_of_variation(m), 0.05);
+  EXPECT_NEAR((products / n - mean * mean) / variance, lag_correlation(m, 1), 0.01);
+}
+
+}  // namespace
+}  // namespace sojourn::arrivals

@@ -1,0 +1,31 @@
+#include "sojourn/base/errors.h"
+
+#include <gtest/gtest.h>
+
+namespace sojourn {
+namespace {
+
+TEST(Complaint, ShowsPlaceValueExpectationAndWayOut) {
+  const Complaint c{.problem = "a cluster needs processors",
+                    .found = "processors = 0",
+                    .expected = "a whole number, at least 1",
+                    .hint = "processors = 1",
+                    .place = {"grid.toml", 11, 14},
+                    .source_line = "processors = 0"};
+  EXPECT_EQ(to_string(c),
+            "grid.toml:11:14: error: a cluster needs processors; expected a whole number, at least 1\n"
+            " 11 | processors = 0\n"
+            "    |              ^\n"
+            "  found:    processors = 0\n"
+            "  expected: a whole number, at least 1\n"
+            "  try:      processors = 1");
+}
+
+TEST(ModelError, TellsEverythingThatIsWrongAtOnce) {
+  const ModelError e({Complaint{.problem = "first", .found = {}, .expected = {}, .hint = {}},
+                      Complaint{.problem = "second", .found = {}, .expected = {}, .hint = {}}});
+  EXPECT_STREQ(e.what(), "error: first\nerror: second");
+}
+
+}  // namespace
+}  // namespace sojourn

@@ -1,0 +1,60 @@
+// The distributions of the model file, with one vocabulary for all of them. Sampling goes through a
+// Sampler (random/sampler.h), because nothing virtual may be called per event.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sojourn/phase_type/phase_type.h"
+#include "sojourn/random/sampler.h"
+
+namespace sojourn::distributions {
+
+class Distribution;
+using DistributionPtr = std::shared_ptr<const Distribution>;
+
+class Distribution {
+ public:
+  virtual ~Distribution() = default;
+
+  virtual std::string name() const = 0;  // as in the model file: "erlang"
+  virtual double mean() const = 0;
+  virtual double variance() const = 0;
+  virtual double mean_inverse() const = 0;  // E[1/X]; infinity where it diverges
+  virtual double cdf(double x) const = 0;
+  virtual double quantile(double p) const = 0;
+  virtual random::Sampler sampler() const = 0;
+  virtual DistributionPtr scaled(double factor) const = 0;  // the law of factor * X
+  // Where it is one. Exact: never a fit.
+  virtual std::optional<phase_type::PhaseType> as_phase_type() const { return std::nullopt; }
+
+  bool is_exponential() const { return name() == "exponential"; }
+  bool is_constant() const { return name() == "constant"; }
+};
+
+double squared_coefficient_of_variation(const Distribution& x);
+std::string description(const Distribution& x);  // "erlang (mean 10, cv2 0.5)"
+
+// Each throws ModelError without a place when a parameter is not as it must be.
+DistributionPtr constant(double value);
+DistributionPtr exponential(double mean);
+DistributionPtr shifted_exponential(double mean, double shift);  // shift: fraction of the mean, 0..1
+DistributionPtr uniform(double min, double max);
+DistributionPtr erlang(int shape, double mean);
+DistributionPtr gamma(double shape, double mean);
+DistributionPtr hyperexponential(std::vector<double> probs, std::vector<double> means);
+// Two phases with balanced means: p1 m1 = p2 m2.
+DistributionPtr hyperexponential_cv2(double mean, double cv2);
+DistributionPtr lognormal(double mean, double cv);
+DistributionPtr weibull(double shape, double mean);
+DistributionPtr bounded_pareto(double alpha, double min, double max);
+DistributionPtr from_phase_type(phase_type::PhaseType x);
+DistributionPtr pmf(std::vector<double> values, std::vector<double> weights);
+DistributionPtr empirical(std::vector<double> samples);
+
+// The names above, as the model file spells them.
+std::vector<std::string> known_names();
+
+}  // namespace sojourn::distributions

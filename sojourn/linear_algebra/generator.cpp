@@ -1,0 +1,159 @@
+#include "sojourn/linear_algebra/generator.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace sojourn::linear_algebra {
+namespace {
+
+constexpr double kLargestCorrection = 1e-11;
+
+std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+
+double largest(const std::vector<long double>& v) {
+  return static_cast<double>(*std::max_element(v.begin(), v.end()));
+}
+
+void normalise(std::vector<long double>& v) {
+  long double total = 0;
+  for (const long double x : v) total += x;
+  for (long double& x : v) x /= total;
+}
+
+// A state that every state reaches: search backwards from states not seen yet; the last root is it,
+// if there is one. for_each_predecessor(j, visit) calls visit(i) for the i with q(i, j) > 0.
+template <typename Predecessors>
+Index state_everyone_reaches(Index n, const Predecessors& for_each_predecessor) {
+  std::vector<char> seen(at(n), 0);
+  std::vector<Index> open;
+  Index root = 0;
+  for (Index v = n; v-- > 0;) {
+    if (seen[at(v)]) continue;
+    root = v;
+    seen[at(v)] = 1;
+    open.push_back(v);
+    while (!open.empty()) {
+      const Index j = open.back();
+      open.pop_back();
+      for_each_predecessor(j, [&](Index i) {
+        if (!seen[at(i)]) seen[at(i)] = 1, open.push_back(i);
+      });
+    }
+  }
+  return root;
+}
+
+}  // namespace
+
+// flow_into(alpha, j): (alpha Q)_j in extended precision; states in inside order.
+template <typename Flow>
+void Generator::find_stationary(const RowVectorXd& from_last, const Flow& flow_into, double fastest,
+                                bool closed) {
+  alpha_.assign(at(n_), 1.0L);
+  if (n_ == 1) return;
+  const RowVectorXd head = factor_->solve_row(from_last);
+  for (Index i = 0; i + 1 < n_; ++i) alpha_[at(i)] = head(i);
+  normalise(alpha_);
+  for (int round = 0; round < 2; ++round) {
+    RowVectorXd correction(n_ - 1);
+    for (Index j = 0; j + 1 < n_; ++j) correction(j) = static_cast<double>(flow_into(alpha_, j));
+    residual_ = correction.cwiseAbs().maxCoeff() / fastest;
+    correction = factor_->solve_row(correction);
+    for (Index j = 0; j + 1 < n_; ++j) {
+      // GTH leaves relative errors near rounding in every entry, so a larger correction is the noise
+      // of the big entries spilling into a tiny one.
+      const bool noise = closed && std::abs(correction(j)) > kLargestCorrection * alpha_[at(j)];
+      if (!noise) alpha_[at(j)] += correction(j);
+    }
+    normalise(alpha_);
+  }
+}
+
+Generator::Generator(const MatrixXd& given) : n_(given.rows()) {
+  assert(given.cols() == n_ && n_ > 0);
+  reference_ = state_everyone_reaches(n_, [&](Index j, auto&& visit) {
+    for (Index i = 0; i < n_; ++i)
+      if (i != j && given(i, j) > 0.0) visit(i);
+  });
+  MatrixXd moved;
+  if (reference_ != n_ - 1) {
+    moved = given;
+    moved.row(reference_).swap(moved.row(n_ - 1));
+    moved.col(reference_).swap(moved.col(n_ - 1));
+  }
+  const MatrixXd& q = reference_ != n_ - 1 ? moved : given;
+  if (n_ > 1) {
+    factor_.emplace(MatrixXd(q.topLeftCorner(n_ - 1, n_ - 1)), VectorXd(q.col(n_ - 1).head(n_ - 1)));
+  }
+  std::vector<long double> outflow(at(n_), 0.0L);
+  for (Index j = 0; j < n_; ++j)
+    for (Index i = 0; i < n_; ++i)
+      if (i != j) outflow[at(i)] += q(i, j);
+  const auto flow_into = [&](const std::vector<long double>& a, Index j) {
+    long double sum = 0;
+    for (Index i = 0; i < n_; ++i)
+      if (i != j) sum += a[at(i)] * q(i, j);
+    return sum - a[at(j)] * outflow[at(j)];
+  };
+  find_stationary(q.row(n_ - 1).head(n_ - 1), flow_into, largest(outflow), true);
+  std::swap(alpha_[at(reference_)], alpha_[at(n_ - 1)]);
+}
+
+Generator::Generator(const SparseMatrix& given) : n_(given.rows()) {
+  reference_ = state_everyone_reaches(n_, [&](Index j, auto&& visit) {
+    for (SparseMatrix::InnerIterator it(given, j); it; ++it)
+      if (it.row() != j && it.value() > 0.0) visit(it.row());
+  });
+  const auto moved = [&](Index i) { return i == reference_ ? n_ - 1 : i == n_ - 1 ? reference_ : i; };
+  std::vector<long double> outflow(at(n_), 0.0L);
+  VectorXd to_last = VectorXd::Zero(n_ - 1);
+  RowVectorXd from_last = RowVectorXd::Zero(n_ - 1);
+  std::vector<Eigen::Triplet<double>> inside;
+  for (Index column = 0; column < given.outerSize(); ++column)
+    for (SparseMatrix::InnerIterator it(given, column); it; ++it) {
+      const Index i = moved(it.row()), j = moved(column);
+      if (i == j) continue;
+      outflow[at(i)] += it.value();
+      if (i == n_ - 1) from_last(j) = it.value();
+      else if (j == n_ - 1) to_last(i) = it.value();
+      else inside.emplace_back(i, j, it.value());
+    }
+  SparseMatrix reduced(n_ - 1, n_ - 1);
+  reduced.setFromTriplets(inside.begin(), inside.end());
+  factor_.emplace(reduced, to_last);
+  const auto flow_into = [&](const std::vector<long double>& a, Index j) {
+    long double sum = 0;
+    for (SparseMatrix::InnerIterator it(given, moved(j)); it; ++it)
+      if (moved(it.row()) != j) sum += a[at(moved(it.row()))] * it.value();
+    return sum - a[at(j)] * outflow[at(j)];
+  };
+  find_stationary(from_last, flow_into, largest(outflow), false);
+  std::swap(alpha_[at(reference_)], alpha_[at(n_ - 1)]);
+}
+
+RowVectorXd Generator::stationary_row() const {
+  return RowVectorXd::NullaryExpr(n_, [&](Index i) { return static_cast<double>(alpha_[at(i)]); });
+}
+
+VectorXd Generator::solve_poisson(const VectorXd& r) const {
+  VectorXd moved = r, g = VectorXd::Zero(n_);
+  std::swap(moved(reference_), moved(n_ - 1));
+  if (n_ > 1) g.head(n_ - 1) = -factor_->solve_vector(moved.head(n_ - 1));
+  std::swap(g(reference_), g(n_ - 1));
+  return g.array() - stationary_row().dot(g);
+}
+
+RowVectorXd Generator::solve_poisson_left(const RowVectorXd& r) const {
+  RowVectorXd moved = r, x = RowVectorXd::Zero(n_);
+  std::swap(moved(reference_), moved(n_ - 1));
+  if (n_ > 1) x.head(n_ - 1) = -factor_->solve_row(moved.head(n_ - 1));
+  std::swap(x(reference_), x(n_ - 1));
+  return x - x.sum() * stationary_row();
+}
+
+RowVectorXd stationary_vector(const MatrixXd& generator) {
+  return Generator(generator).stationary_row();
+}
+
+}  // namespace sojourn::linear_algebra

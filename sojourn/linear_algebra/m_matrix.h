@@ -1,0 +1,36 @@
+// One face for the factor of a diagonally dominant M-matrix, given as in closed_lu.h by its
+// off-diagonal entries and its row sums, whether it is dense (closed LU) or sparse (SparseLU with a
+// fill-reducing order).
+#pragma once
+
+#include <Eigen/SparseCore>
+#include <memory>
+
+#include "sojourn/linear_algebra/types.h"
+
+namespace sojourn::linear_algebra {
+
+using SparseMatrix = Eigen::SparseMatrix<double>;
+
+class MMatrixFactor {
+ public:
+  MMatrixFactor(const MatrixXd& off_diagonal, const VectorXd& excess);
+  MMatrixFactor(const SparseMatrix& off_diagonal, const VectorXd& excess);
+  ~MMatrixFactor();
+  MMatrixFactor(MMatrixFactor&&) noexcept;
+  MMatrixFactor& operator=(MMatrixFactor&&) noexcept;
+
+  MatrixXd solve(const MatrixXd& b) const;                  // M^{-1} b
+  MatrixXd solve_from_right(const MatrixXd& b) const;       // b M^{-1}
+  VectorXd solve_vector(const VectorXd& b) const;
+  RowVectorXd solve_row(const RowVectorXd& b) const;
+  // False when a sparse factorisation broke down.
+  bool good() const { return good_; }
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+  bool good_ = true;
+};
+
+}  // namespace sojourn::linear_algebra

@@ -1,0 +1,13 @@
+// The matrix types everyone uses, and nothing that is slow to compile.
+#pragma once
+
+#include <Eigen/Core>
+
+namespace sojourn {
+
+using Eigen::MatrixXd;
+using Eigen::RowVectorXd;
+using Eigen::VectorXd;
+using Eigen::Index;
+
+}  // namespace sojourn

@@ -1,0 +1,130 @@
+#include "sojourn/qbd/cyclic_reduction.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sojourn/linear_algebra/closed_lu.h"
+#include "sojourn/linear_algebra/dense_lu.h"
+
+namespace sojourn::qbd {
+namespace {
+
+using linear_algebra::ClosedLu;
+using linear_algebra::DenseLu;
+
+constexpr int kMostSteps = 40;
+// Convergence is quadratic: after an increment this small the next one is below rounding.
+constexpr double kSmallIncrement = 1e-9;
+
+double residual_of(const RepeatingBlocks& b, const MatrixXd& local, const MatrixXd& G) {
+  MatrixXd u = local;
+  u.noalias() += b.up * G;
+  MatrixXd r = b.down;
+  r.noalias() += u * G;
+  return r.cwiseAbs().maxCoeff() / local.diagonal().cwiseAbs().maxCoeff();
+}
+
+// (-local - up G)^{-1} down, rows closed with `down 1`, which is what G 1 = 1 leaves.
+MatrixXd closed_step(const RepeatingBlocks& b, const MatrixXd& G) {
+  MatrixXd off = b.local;
+  off.noalias() += b.up * G;
+  MatrixXd next = b.down;
+  ClosedLu(off.cwiseMax(0.0), b.down.rowwise().sum()).solve_in_place(next);
+  return next;
+}
+
+// One cyclic reduction; blocks stacked so that all four products are one.
+struct Reduction {
+  MatrixXd sides;   // [down; up], 2m x m
+  MatrixXd local;   // inside, of the reduced chain
+  MatrixXd first;   // inside level 0
+  double increment = 0.0;
+
+  bool step() {
+    const Index m = local.rows();
+    const DenseLu lu(MatrixXd(-local));
+    if (lu.singular()) return false;
+    MatrixXd jumps(m, 2 * m);
+    jumps.leftCols(m) = sides.topRows(m);
+    jumps.rightCols(m) = sides.bottomRows(m);
+    lu.solve_in_place(jumps);
+    MatrixXd products(2 * m, 2 * m);
+    products.noalias() = sides * jumps;
+    const auto up_then_down = products.block(m, 0, m, m);
+    increment = up_then_down.cwiseAbs().maxCoeff();
+    first += up_then_down;
+    local += up_then_down + products.block(0, m, m, m);
+    sides.topRows(m) = products.topLeftCorner(m, m);
+    sides.bottomRows(m) = products.bottomRightCorner(m, m);
+    return true;
+  }
+};
+
+}  // namespace
+
+MatrixXd closed_local(const RepeatingBlocks& b) {
+  MatrixXd local = b.local;
+  local.diagonal().setZero();
+  local.diagonal() =
+      -(local.rowwise().sum() + b.up.rowwise().sum() + b.down.rowwise().sum());
+  return local;
+}
+
+FirstPassage cyclic_reduction(const RepeatingBlocks& b) {
+  const Index m = b.phases();
+  FirstPassage result;
+  result.method = "cyclic reduction with shift";
+  const MatrixXd local = closed_local(b);
+  const double u = 1.0 / static_cast<double>(m);
+  // With Q = 1 u': down (I - Q), local + up Q, up have the solution G - Q.
+  Reduction r;
+  MatrixXd shifted_down = b.down;
+  shifted_down.colwise() -= u * b.down.rowwise().sum();
+  r.local = local;
+  r.local.colwise() += u * b.up.rowwise().sum();
+  r.first = r.local;
+  r.sides.resize(2 * m, m);
+  r.sides << shifted_down, b.up;
+  const double scale = local.diagonal().cwiseAbs().maxCoeff();
+  bool settled = false;
+  while (!settled && result.iterations < kMostSteps && r.step()) {
+    ++result.iterations;
+    settled = r.increment <= kSmallIncrement * scale;
+  }
+  const DenseLu first(MatrixXd(-r.first));
+  if (!settled || first.singular()) return result;
+  first.solve_in_place(shifted_down);
+  result.G = closed_step(b, shifted_down.array() + u);
+  result.residual = residual_of(b, local, result.G);
+  result.converged = std::isfinite(result.residual);
+  return result;
+}
+
+FirstPassage logarithmic_reduction(const RepeatingBlocks& b) {
+  const Index m = b.phases();
+  FirstPassage result;
+  result.method = "logarithmic reduction";
+  const VectorXd ones = VectorXd::Ones(m);
+  // Discrete-time steps up and down given that the level changes: (up + down) 1 = 1 in each row.
+  const ClosedLu lu(b.local, b.up.rowwise().sum() + b.down.rowwise().sum());
+  MatrixXd up = lu.solve(b.up), down = lu.solve(b.down);
+  MatrixXd G = down, path = up;
+  double missing = 1.0;
+  while (result.iterations < kMostSteps && missing > 1e-15) {
+    ++result.iterations;
+    const MatrixXd back = up * down + down * up, up2 = up * up, down2 = down * down;
+    const ClosedLu decided(back, up2.rowwise().sum() + down2.rowwise().sum());
+    up = decided.solve(up2);
+    down = decided.solve(down2);
+    const MatrixXd added = path * down;
+    G += added;
+    path = path * up;
+    missing = std::min(added.cwiseAbs().maxCoeff(), path.cwiseAbs().maxCoeff());
+  }
+  result.G = closed_step(b, G);
+  result.residual = residual_of(b, closed_local(b), result.G);
+  result.converged = missing <= 1e-15 && std::isfinite(result.residual);
+  return result;
+}
+
+}  // namespace sojourn::qbd

@@ -1,0 +1,43 @@
+// G, the matrix of first passage one level down: G_ij is the probability that the first phase seen one
+// level below, starting in phase i, is j. It is the minimal non-negative solution of
+//
+//     down + local G + up G^2 = 0.
+//
+// When down or up has low rank, G (or up G) has it too and is kept in factors.
+#pragma once
+
+#include <string_view>
+
+#include "sojourn/qbd/blocks.h"
+
+namespace sojourn::qbd {
+
+enum class FirstPassageMethod {
+  automatic,              // low rank where the blocks have it, otherwise cyclic reduction
+  cyclic_reduction,       // with the eigenvalue 1 shifted away
+  logarithmic_reduction,  // unshifted and subtraction-poor: the independent check
+};
+
+struct FirstPassage {
+  MatrixXd G;  // dense; empty when kept in factors
+  // up G = P Q with Q's rows summing to one (always filled when factored)
+  MatrixXd P, Q;
+  // G = X Q, filled only when it was `down` that had low rank
+  MatrixXd X;
+  int iterations = 0;
+  double residual = 0.0;  // max |down + local G + up G^2| over the fastest rate
+  std::string_view method;
+  bool converged = false;
+
+  bool factored() const { return P.size() > 0; }
+};
+
+struct SparseBlocks;
+
+FirstPassage first_passage(const RepeatingBlocks& blocks, const SparseBlocks& sparse,
+                           FirstPassageMethod method = FirstPassageMethod::automatic);
+
+// The repeating local block with its diagonal closed: local 1 = -(up + down) 1.
+MatrixXd closed_local(const RepeatingBlocks& blocks);
+
+}  // namespace sojourn::qbd
