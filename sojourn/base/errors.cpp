@@ -48,6 +48,6 @@ ModelError::ModelError(Complaint complaint)
 ModelError::ModelError(std::vector<Complaint> complaints)
     : std::runtime_error(all_lines(complaints)), complaints_(std::move(complaints)) {}
 
-std::string quoted(const std::string& text) { return "\"" + text + "\""; }
+std::string in_quotes(const std::string& text) { return "\"" + text + "\""; }
 
 }  // namespace sojourn

@@ -46,6 +46,6 @@ class TooLarge : public std::runtime_error {
 };
 
 // `"text"`, for names inside messages.
-std::string quoted(const std::string& text);
+std::string in_quotes(const std::string& text);
 
 }  // namespace sojourn

@@ -12,7 +12,7 @@ namespace sojourn::distributions {
 
 inline void require(bool holds, const std::string& parameter, double value, const std::string& expected) {
   if (holds) return;
-  throw ModelError(Complaint{"the parameter " + quoted(parameter) + " is out of range",
+  throw ModelError(Complaint{"the parameter " + in_quotes(parameter) + " is out of range",
                              parameter + " = " + number_text(value, 12), expected, ""});
 }
 

@@ -28,7 +28,7 @@ Index state_everyone_reaches(Index n, const Predecessors& for_each_predecessor) 
   std::vector<char> seen(at(n), 0);
   std::vector<Index> open;
   Index root = 0;
-  for (Index v = n; v-- > 0;) {
+  for (Index v = 0; v < n; ++v) {
     if (seen[at(v)]) continue;
     root = v;
     seen[at(v)] = 1;
@@ -105,6 +105,30 @@ Generator::Generator(const SparseMatrix& given) : n_(given.rows()) {
     for (SparseMatrix::InnerIterator it(given, j); it; ++it)
       if (it.row() != j && it.value() > 0.0) visit(it.row());
   });
+  factor_sparse(given);
+  // Pivoting may subtract, so the reference state must not be a rare one: change it for the likeliest.
+  const auto likeliest = std::max_element(alpha_.begin(), alpha_.end());
+  if (!(alpha_[at(reference_)] > 1e-8L * *likeliest)) {
+    reference_ = factor_->good() ? likeliest - alpha_.begin() : likely_state(given);
+    factor_sparse(given);
+  }
+}
+
+// Where the chain tends to be after many small steps.
+Index Generator::likely_state(const SparseMatrix& q) {
+  VectorXd outflow = VectorXd::Zero(q.rows());
+  for (Index j = 0; j < q.outerSize(); ++j)
+    for (SparseMatrix::InnerIterator it(q, j); it; ++it)
+      if (it.row() != j) outflow(it.row()) += it.value();
+  const double step = 0.9 / outflow.maxCoeff();
+  RowVectorXd p = RowVectorXd::Constant(q.rows(), 1.0 / static_cast<double>(q.rows()));
+  for (int k = 0; k < 2000; ++k) p += step * (p * q - p.cwiseProduct(outflow.transpose()));
+  Index best = 0;
+  p.maxCoeff(&best);
+  return best;
+}
+
+void Generator::factor_sparse(const SparseMatrix& given) {
   const auto moved = [&](Index i) { return i == reference_ ? n_ - 1 : i == n_ - 1 ? reference_ : i; };
   std::vector<long double> outflow(at(n_), 0.0L);
   VectorXd to_last = VectorXd::Zero(n_ - 1);
@@ -122,6 +146,8 @@ Generator::Generator(const SparseMatrix& given) : n_(given.rows()) {
   SparseMatrix reduced(n_ - 1, n_ - 1);
   reduced.setFromTriplets(inside.begin(), inside.end());
   factor_.emplace(reduced, to_last);
+  alpha_.assign(at(n_), 0.0L);
+  if (!factor_->good()) return;
   const auto flow_into = [&](const std::vector<long double>& a, Index j) {
     long double sum = 0;
     for (SparseMatrix::InnerIterator it(given, moved(j)); it; ++it)

@@ -35,6 +35,9 @@ class Generator {
   void find_stationary(const RowVectorXd& from_last, const Flow& flow_into, double fastest,
                        bool closed);
 
+  void factor_sparse(const SparseMatrix& off_diagonal);
+  static Index likely_state(const SparseMatrix& off_diagonal);
+
   Index n_ = 0;
   Index reference_ = 0;  // a state everyone reaches; it changes places with the last one inside
   std::optional<MMatrixFactor> factor_;  // of -Q without the reference state; none when n = 1

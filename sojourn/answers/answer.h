@@ -1,0 +1,89 @@
+// What Sojourn says about a model: for every method its measures, how it knows them and what it assumed.
+// Families fill these types; report/ turns them into tables and JSON.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace sojourn::answers {
+
+// Best first: this is also the order in which methods are listed.
+enum class MethodKind { exact, lower_bound, upper_bound, approximation, asymptotic, as_published, simulation };
+std::string_view to_string(MethodKind kind);  // "lower-bound"
+
+struct Interval {
+  double low = 0.0, high = 0.0, confidence = 0.95;
+};
+
+struct Measure {
+  double value = 0.0;
+  std::optional<Interval> interval = {};  // simulation only
+  std::vector<double> array = {};         // for *_pmf; then value is not used
+};
+
+// Named values in the order they were told. A measure a method cannot give is absent, never zero.
+class Measures {
+ public:
+  void set(const std::string& name, double value) { at(name).value = value; }
+  void set(const std::string& name, const Measure& measure) { at(name) = measure; }
+  void set_array(const std::string& name, std::vector<double> values) { at(name).array = std::move(values); }
+  const Measure* find(std::string_view name) const;
+  double value(std::string_view name) const;  // NaN when absent
+  bool empty() const { return entries_.empty(); }
+  auto begin() const { return entries_.begin(); }
+  auto end() const { return entries_.end(); }
+
+ private:
+  Measure& at(const std::string& name);
+  std::vector<std::pair<std::string, Measure>> entries_;
+};
+
+// One cluster, or one class of jobs.
+struct Part {
+  std::string name;
+  Measures measures;
+};
+
+struct MethodAnswer {
+  std::string name;
+  MethodKind kind = MethodKind::approximation;
+  double seconds = 0.0;
+  std::optional<double> residual, error_estimate;
+  std::vector<std::string> notes;
+  Measures measures;
+  std::vector<Part> clusters, classes;
+  // simulation only
+  std::optional<std::uint64_t> seed, jobs;
+  int replications = 0;
+  bool interrupted = false;
+};
+
+struct Stability {
+  bool stable = false;
+  double load = 0.0;
+  double saturation_load = 1.0;
+  double max_rate = 0.0;
+};
+
+struct Answer {
+  std::string title, kind, discipline;
+  Stability stability;
+  std::vector<MethodAnswer> methods;
+  std::vector<std::string> notes;  // about the model, or why a method is missing
+};
+
+// Puts the answer to trust most first, keeping the order among equals.
+void sort_best_first(std::vector<MethodAnswer>& methods);
+
+// The names every method shares, with a sentence each: `sojourn models` prints them.
+struct MeasureDescription {
+  const char* name;
+  const char* meaning;
+};
+const std::vector<MeasureDescription>& known_measures();
+
+}  // namespace sojourn::answers

@@ -1,0 +1,25 @@
+// Every analytic method that applies to a grid, best first.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sojourn/answers/answer.h"
+#include "sojourn/sequential_grid/as_qbd.h"
+#include "sojourn/sequential_grid/model.h"
+
+namespace sojourn::sequential_grid {
+
+struct AnalysisOptions {
+  std::string only;  // one method by name; empty: all that apply
+  QbdLimits limits;
+};
+
+// Adds methods and notes; the stability must already be there. Throws TooLarge when the only method asked for
+// does not fit.
+void analyse(const Model& model, const AnalysisOptions& options, answers::Answer& answer);
+
+// The names analyse() knows, for `sojourn models`.
+const std::vector<std::string>& method_names();
+
+}  // namespace sojourn::sequential_grid

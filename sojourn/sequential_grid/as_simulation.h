@@ -1,0 +1,27 @@
+// Simulating a grid. Two engines over the same streams, so that they can be held against each other job by
+// job:
+//
+//   recursion  a blind broker and first come, first served: a job starts at the later of its arrival and the
+//              earliest time a processor of its cluster falls free (Kiefer & Wolfowitz 1955); no events at all
+//   events     everything else, and horizons: the calendar of simulation/
+#pragma once
+
+#include <memory>
+
+#include "sojourn/sequential_grid/model.h"
+#include "sojourn/simulation/experiment.h"
+
+namespace sojourn::sequential_grid {
+
+enum class Engine { automatic, recursion, events };
+
+std::unique_ptr<simulation::Replication> make_recursion(const Model& model, std::uint64_t seed,
+                                                        std::uint32_t replication);
+std::unique_ptr<simulation::Replication> make_events(const Model& model, std::uint64_t seed, std::uint32_t replication);
+simulation::Run run_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication);
+
+// The model must be stable or have a horizon.
+answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& options,
+                               const Interruption& interruption = {}, Engine engine = Engine::automatic);
+
+}  // namespace sojourn::sequential_grid

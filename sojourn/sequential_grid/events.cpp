@@ -1,0 +1,267 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "sojourn/sequential_grid/as_simulation.h"
+#include "sojourn/sequential_grid/workload.h"
+#include "sojourn/simulation/calendar.h"
+#include "sojourn/simulation/ring_queue.h"
+
+namespace sojourn::sequential_grid {
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+enum Kind : std::uint32_t { departure = 0, arrival = 1 };  // in this order at equal times
+
+struct WaitingJob {
+  double arrived, size;
+};
+
+struct ClusterState {
+  std::int64_t processors;
+  double speed, slowness, power;
+  std::int64_t busy = 0;
+  simulation::RingQueue<WaitingJob> queue;
+  double since = 0.0;  // when the areas were last brought up to date
+  double work = 0.0;   // unfinished work at `since`, in time at speed 1
+
+  double jobs() const { return static_cast<double>(busy) + static_cast<double>(queue.size()); }
+  double work_at(double now) const { return work - (now - since) * static_cast<double>(busy) * speed; }
+};
+
+class Grid {
+ public:
+  Grid(const Model& model, std::uint64_t seed, std::uint32_t replication, double stop_counting)
+      : broker_(model.broker), choices_(model.choices), workload_(model, seed, replication),
+        ties_(seed, replication, random::Purpose::ties), tallies_(tallies_of(model)), stop_counting_(stop_counting) {
+    for (const Cluster& c : model.clusters)
+      clusters_.push_back({c.processors, c.speed, 1.0 / c.speed, c.power(), 0, {}, 0.0, 0.0});
+    order_.resize(clusters_.size());
+    for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::uint32_t>(i);
+    calendar_.schedule(workload_.interval(), arrival, 0);
+  }
+
+  double now() const { return now_; }
+  std::uint64_t started() const { return started_; }
+  const std::vector<ClusterState>& clusters() const { return clusters_; }
+  std::vector<simulation::Tally>& tallies() { return tallies_; }
+  std::vector<double>* series = nullptr;
+
+  void step() {
+    const simulation::Event event = calendar_.next();
+    now_ = event.time;
+    if (event.kind() == departure) depart(event.what);
+    else arrive();
+  }
+
+  double next_time() const { return calendar_.empty() ? kNever : calendar_.next().time; }
+
+  // Areas of all clusters up to `time`.
+  void observe(double time) {
+    for (std::size_t i = 0; i < clusters_.size(); ++i) settle(i, time);
+  }
+
+  // From here on nobody arrives; returns when the last waiting job starts.
+  double drain() {
+    input_open_ = false;
+    double last = now_;
+    std::size_t waiting = 0;
+    for (const auto& c : clusters_) waiting += c.queue.size();
+    while (waiting > 0) {
+      const std::uint64_t before = started_;
+      step();
+      if (started_ > before) --waiting, last = now_;
+    }
+    return last;
+  }
+
+ private:
+  void settle(std::size_t i, double time) {
+    ClusterState& c = clusters_[i];
+    simulation::Tally& t = tallies_[i];
+    const double passed = time - c.since, running = passed * static_cast<double>(c.busy);
+    t.time += passed;
+    t.queue_area += passed * static_cast<double>(c.queue.size());
+    t.running_area += running;
+    t.used_area += running;
+    c.work -= running * c.speed;
+    c.since = time;
+  }
+
+  void arrive() {
+    if (!input_open_) {
+      calendar_.remove_next();
+      return;
+    }
+    const double size = workload_.size();
+    const std::uint32_t to = choose();
+    ClusterState& c = clusters_[to];
+    settle(to, now_);
+    c.work += size;
+    calendar_.replace_next(now_ + workload_.interval(), arrival, 0);
+    if (c.busy == c.processors) {
+      c.queue.push({now_, size});
+      return;
+    }
+    ++c.busy;
+    calendar_.schedule(start(to, {now_, size}), departure, to);
+  }
+
+  void depart(std::uint32_t from) {
+    ClusterState& c = clusters_[from];
+    settle(from, now_);
+    if (c.queue.empty()) {
+      --c.busy;
+      calendar_.remove_next();
+      return;
+    }
+    const WaitingJob job = c.queue.front();
+    c.queue.pop();
+    calendar_.replace_next(start(from, job), departure, from);
+  }
+
+  // The job's fate is known once it starts. Returns when it ends.
+  double start(std::uint32_t to, const WaitingJob& job) {
+    ++started_;
+    const double wait = now_ - job.arrived, service = job.size * clusters_[to].slowness, end = now_ + service;
+    if (end <= stop_counting_) tallies_[to].record(wait, service, job.size);
+    if (series) [[unlikely]] series->push_back(wait + service);
+    return end;
+  }
+
+  std::uint32_t choose() {
+    switch (broker_) {
+      case Broker::join_shortest_queue:
+        return least(order_.size(), [](const ClusterState& c) { return c.jobs() / c.power; });
+      case Broker::least_work:
+        return least(order_.size(), [this](const ClusterState& c) { return c.work_at(now_) / c.power; });
+      case Broker::power_of_d: {
+        const std::size_t d = std::min<std::size_t>(static_cast<std::size_t>(choices_), order_.size());
+        for (std::size_t i = 0; i < d; ++i)
+          std::swap(order_[i], order_[i + workload_.routing_stream().below(order_.size() - i)]);
+        return least(d, [](const ClusterState& c) { return c.jobs() / c.power; });
+      }
+      default: return workload_.destination();
+    }
+  }
+
+  // Of the first n clusters in order_: the one with the smallest score, ties at random.
+  template <typename Score>
+  std::uint32_t least(std::size_t n, const Score& score) {
+    double best = kNever;
+    std::uint32_t chosen = 0;
+    std::uint64_t equals = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      const double s = score(clusters_[order_[i]]);
+      if (s < best) {
+        best = s;
+        chosen = order_[i];
+        equals = 1;
+      } else if (s == best && ties_.below(++equals) == 0) {
+        chosen = order_[i];
+      }
+    }
+    return chosen;
+  }
+
+  Broker broker_;
+  int choices_;
+  Workload workload_;
+  random::Stream ties_;
+  std::vector<simulation::Tally> tallies_;
+  std::vector<ClusterState> clusters_;
+  std::vector<std::uint32_t> order_;
+  simulation::Calendar calendar_;
+  double now_ = 0.0, stop_counting_;
+  std::uint64_t started_ = 0;
+  bool input_open_ = true;
+};
+
+class Events final : public simulation::Replication {
+ public:
+  Events(const Model& model, std::uint64_t seed, std::uint32_t replication)
+      : grid_(model, seed, replication, kNever) {}
+
+  void advance(std::uint64_t jobs) override {
+    grid_.series = series;
+    const std::uint64_t until = grid_.started() + jobs;
+    while (grid_.started() < until) grid_.step();
+    grid_.observe(grid_.now());
+  }
+  std::vector<simulation::Tally>& parts() override { return grid_.tallies(); }
+
+ private:
+  Grid grid_;
+};
+
+}  // namespace
+
+std::vector<simulation::Tally> tallies_of(const Model& model) {
+  std::vector<simulation::Tally> tallies;
+  for (const Cluster& c : model.clusters) {
+    simulation::TallySettings s;
+    s.time_unit = model.time->mean() / c.speed;
+    s.short_job = model.short_job;
+    s.slowdown = std::isfinite(model.time->mean_inverse());
+    s.processors = static_cast<double>(c.processors);
+    tallies.emplace_back(s);
+  }
+  return tallies;
+}
+
+std::unique_ptr<simulation::Replication> make_events(const Model& model, std::uint64_t seed,
+                                                     std::uint32_t replication) {
+  return std::make_unique<Events>(model, seed, replication);
+}
+
+simulation::Run run_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication) {
+  const double end = *model.horizon;
+  Grid grid(model, seed, replication, end);
+  while (grid.next_time() <= end) grid.step();
+  grid.observe(end);
+  simulation::Run run;
+  run.jobs = grid.started();
+  std::vector<double> waiting;
+  for (const ClusterState& c : grid.clusters()) waiting.push_back(static_cast<double>(c.queue.size()));
+  const auto tallies = grid.tallies();
+  const double resorption = std::max(0.0, grid.drain() - end);
+  simulation::Tally all = tallies[0];
+  double processors = all.settings.processors, all_waiting = waiting[0];
+  for (std::size_t i = 1; i < tallies.size(); ++i) {
+    all.merge(tallies[i]);
+    processors += tallies[i].settings.processors;
+    all_waiting += waiting[i];
+  }
+  all.settings.processors = processors;
+  run.values.push_back(simulation::measures_of(all));
+  run.values[0].emplace_back("queue_at_horizon", all_waiting);
+  run.values[0].emplace_back("resorption_time", resorption);
+  for (std::size_t i = 0; i < tallies.size() && tallies.size() > 1; ++i) {
+    run.values.push_back(simulation::measures_of(tallies[i]));
+    run.values.back().emplace_back("queue_at_horizon", waiting[i]);
+  }
+  return run;
+}
+
+answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& options,
+                               const Interruption& interruption, Engine engine) {
+  std::vector<std::string> names;
+  for (const Cluster& c : model.clusters) names.push_back(c.name);
+  answers::MethodAnswer answer;
+  if (model.horizon) {
+    answer = simulation::run_horizon(
+        [&](std::uint32_t r) { return run_to_horizon(model, options.seed, r); }, names, options, interruption);
+  } else {
+    const bool recursion = engine == Engine::recursion || (engine == Engine::automatic && blind(model.broker));
+    answer = simulation::run_long(
+        [&](std::uint32_t r) {
+          return recursion ? make_recursion(model, options.seed, r) : make_events(model, options.seed, r);
+        },
+        names, options, interruption);
+  }
+  if (std::isinf(model.time->mean_inverse()))
+    answer.notes.push_back("mean_slowdown is left out: its mean is infinite for " + model.time->name() + " lengths");
+  return answer;
+}
+
+}  // namespace sojourn::sequential_grid

@@ -1,0 +1,57 @@
+// Sequential jobs on a grid: every job needs one processor. A broker sends it, when it arrives, to one of
+// several clusters, which serve first come, first served; the processors of one cluster are alike, those of two
+// need not be.
+//
+// Source: Berten, Goossens and Jeannot, INRIA RR-5499 (2005), and beyond it: other brokers, MAP arrivals,
+// phase-type lengths, optimal routing.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sojourn/answers/answer.h"
+#include "sojourn/arrivals/arrival_process.h"
+#include "sojourn/distributions/distribution.h"
+
+namespace sojourn::sequential_grid {
+
+struct Cluster {
+  std::string name;
+  std::int64_t processors = 1;
+  double speed = 1.0;  // a job of length x takes x / speed here
+  double power() const { return static_cast<double>(processors) * speed; }
+};
+
+enum class Broker { random, round_robin, join_shortest_queue, power_of_d, least_work, optimal_random };
+std::string_view to_string(Broker broker);
+const std::vector<std::string>& broker_names();
+std::optional<Broker> broker_named(std::string_view name);
+
+struct Model {
+  std::string title;
+  std::vector<Cluster> clusters;
+  Broker broker = Broker::random;
+  std::vector<double> weights;  // of `random`, one per cluster; not yet normalised
+  int choices = 2;              // d of power-of-d
+  arrivals::ArrivalProcess arrivals;
+  distributions::DistributionPtr time;  // at speed 1
+  std::optional<double> horizon;        // questions about [0, horizon] instead of the long run
+  double short_job = 10.0;              // threshold of the bounded slowdown
+};
+
+double total_power(const Model& model);
+double total_processors(const Model& model);
+double load(const Model& model);  // offered work over capacity
+
+// Does the broker decide without looking at the clusters?
+bool blind(Broker broker);
+
+// Share of the jobs each cluster gets under a blind broker (optimal-random: solved for).
+std::vector<double> routing(const Model& model);
+
+// The load and the largest rate at which no queue grows for ever.
+answers::Stability stability(const Model& model);
+
+}  // namespace sojourn::sequential_grid

@@ -1,0 +1,29 @@
+// What one method knows about the queue of one cluster, and how clusters add up to a grid.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sojourn/answers/answer.h"
+#include "sojourn/sequential_grid/model.h"
+
+namespace sojourn::sequential_grid {
+
+struct QueueLaw {
+  double mean_wait = 0.0;
+  std::optional<double> prob_wait, decay_rate;
+  std::function<double(double)> wait_tail, response_tail;  // P(. > t); empty when not known
+  std::vector<double> jobs_pmf;
+  double residual = 0.0, error_estimate = 0.0;
+};
+
+// Every measure that follows, per cluster and for the grid, when cluster i gets the share shares[i] of the jobs.
+answers::MethodAnswer assemble(const Model& model, const std::vector<double>& shares,
+                               const std::vector<QueueLaw>& laws);
+
+// Smallest t with tail(t) <= 1 - p.
+double quantile_of_tail(const std::function<double(double)>& tail, double p, double typical);
+
+}  // namespace sojourn::sequential_grid

@@ -1,0 +1,28 @@
+// The distribution of the wait in M/PH/c from its QBD. Services start in the order of arrival and arrivals
+// are Poisson, so the number waiting is Poisson seen through the wait (distributional Little law):
+//
+//     E[exp(-s W)] = Q(1 - s/lambda),   Q(z) = P(level < c) + pi_c (I - z R)^{-1} 1.
+//
+// Inverted numerically with Abate and Whitt's Euler summation (1995): about 8 digits.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "sojourn/phase_type/phase_type.h"
+#include "sojourn/qbd/stationary.h"
+
+namespace sojourn::sequential_grid {
+
+struct WaitTails {
+  std::function<double(double)> wait, response;  // P(. > t)
+};
+
+// Nothing when R is too large for a transform at every point (above 400 phases).
+std::optional<WaitTails> wait_tails(const qbd::Stationary& solution, double lambda,
+                                    const phase_type::PhaseType& service);
+
+// f(t) from its Laplace transform.
+double invert_transform(const std::function<std::complex<double>(std::complex<double>)>& transform, double t);
+
+}  // namespace sojourn::sequential_grid

@@ -1,0 +1,64 @@
+// Runs a simulation until the answer is precise enough.
+//
+// Long-run questions: independent replications, each warmed up (MSER-5 on the replications' average; the
+// whole pilot that decides it is thrown away), then all carried on in rounds until the relative half-width of the
+// target measure's Student interval over replications is small enough twice in a row. With one replication, the
+// same interval over batches of the one long run, doubled in size until they look uncorrelated.
+// Questions about [0, horizon]: independent runs, as many as the precision takes.
+//
+// The numbers depend on the seed and the number of replications, never on threads: replications share
+// nothing, and every decision is taken between rounds.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sojourn/answers/answer.h"
+#include "sojourn/base/interruption.h"
+#include "sojourn/simulation/tally.h"
+
+namespace sojourn::simulation {
+
+struct ExperimentOptions {
+  double precision = 0.01;        // relative half-width asked of the target; 0: not asked
+  double confidence = 0.95;
+  std::uint64_t seed = 1;
+  int threads = 0;                // 0: all cores
+  int replications = 0;           // 0: 32 in the long run, as many as needed with a horizon
+  std::uint64_t jobs = 0;         // in all; 0: as many as the precision takes
+  std::uint64_t most_jobs = 20'000'000'000ULL;
+  std::string target = "mean_response";
+};
+
+// One independent copy of the system in the long run.
+class Replication {
+ public:
+  virtual ~Replication() = default;
+  // Goes on for this many more jobs, all parts together.
+  virtual void advance(std::uint64_t jobs) = 0;
+  // One tally per part; `advance` adds to them.
+  virtual std::vector<Tally>& parts() = 0;
+  // While set, the response of every job is appended to it (all parts together).
+  std::vector<double>* series = nullptr;
+};
+
+using MakeReplication = std::function<std::unique_ptr<Replication>(std::uint32_t replication)>;
+
+// What one run over [0, horizon] found: first all together, then part by part.
+using RunOutcome = std::vector<NamedValues>;
+struct Run {
+  RunOutcome values;
+  std::uint64_t jobs = 0;
+};
+using RunOnce = std::function<Run(std::uint32_t replication)>;
+
+// The parts are the clusters of the answer, under these names.
+answers::MethodAnswer run_long(const MakeReplication& make, const std::vector<std::string>& part_names,
+                               const ExperimentOptions& options, const Interruption& interruption = {});
+answers::MethodAnswer run_horizon(const RunOnce& run, const std::vector<std::string>& part_names,
+                                  const ExperimentOptions& options, const Interruption& interruption = {});
+
+}  // namespace sojourn::simulation

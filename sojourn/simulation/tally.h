@@ -1,0 +1,53 @@
+// What is counted while a simulation runs, for one part of the system (a cluster, a class of jobs).
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sojourn/simulation/log_histogram.h"
+
+namespace sojourn::simulation {
+
+struct TallySettings {
+  double time_unit = 1.0;           // a typical time, for the histograms
+  double short_job = 10.0;          // threshold of the bounded slowdown
+  bool slowdown = true;             // false where its mean is infinite, so that no number pretends otherwise
+  double processors = 1.0;          // of this part, for the utilization
+};
+
+struct Tally {
+  explicit Tally(const TallySettings& s) : settings(s), waits(s.time_unit), responses(s.time_unit) {}
+
+  TallySettings settings;
+  std::uint64_t jobs = 0, waited = 0;
+  double wait = 0, response = 0, slowdown = 0, bounded_slowdown = 0;
+  LogHistogram waits, responses;
+  double time = 0;                               // observed
+  double queue_area = 0, used_area = 0, running_area = 0;  // integrals over that time
+
+  // size: the job's time at speed 1; service: its time here.
+  void record(double waiting, double service, double size) {
+    const double total = waiting + service;
+    ++jobs;
+    waited += waiting > 0.0;
+    wait += waiting;
+    response += total;
+    waits.add(waiting);
+    responses.add(total);
+    if (settings.slowdown) slowdown += total / size;
+    bounded_slowdown += std::max(1.0, total / std::max(size, settings.short_job));
+  }
+
+  void merge(const Tally& other);
+  void clear();
+};
+
+using NamedValues = std::vector<std::pair<std::string, double>>;
+
+// The measures of answers/answer.h that a tally holds.
+NamedValues measures_of(const Tally& tally);
+
+}  // namespace sojourn::simulation
