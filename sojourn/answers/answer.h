@@ -69,10 +69,27 @@ struct Stability {
   double max_rate = 0.0;
 };
 
+// Something a family wants to show beside the measures: orders of stages with their response, say.
+struct Cell {
+  std::string text = {};
+  std::optional<double> number = {};
+  Cell(std::string t) : text(std::move(t)) {}
+  Cell(const char* t) : text(t) {}
+  Cell(double x) : number(x) {}
+};
+
+struct Table {
+  std::string name;   // "permutations": its key in the JSON
+  std::string title;  // a sentence above it
+  std::vector<std::string> columns;
+  std::vector<std::vector<Cell>> rows;
+};
+
 struct Answer {
   std::string title, kind, discipline;
   Stability stability;
   std::vector<MethodAnswer> methods;
+  std::vector<Table> tables;
   std::vector<std::string> notes;  // about the model, or why a method is missing
 };
 

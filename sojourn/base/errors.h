@@ -21,6 +21,7 @@ struct Complaint {
   std::string found;     // what stands there
   std::string expected;  // what would be right
   std::string hint;      // what to try
+  std::string key = {};  // the key it is about, when known
   Place place = {};
   std::string source_line = {};  // the text of that line, for the caret
 };

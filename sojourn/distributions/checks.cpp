@@ -21,7 +21,7 @@ void require_probabilities(const std::string& parameter, const std::vector<doubl
   const double sum = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
   if (std::abs(sum - 1.0) > 1e-9)
     throw ModelError(Complaint{"the probabilities " + in_quotes(parameter) + " do not sum to 1",
-                               "they sum to " + number_text(sum, 12), "a sum of 1", ""});
+                               "they sum to " + number_text(sum, 12), "a sum of 1", "", parameter});
 }
 
 }  // namespace sojourn::distributions

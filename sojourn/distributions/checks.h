@@ -13,7 +13,8 @@ namespace sojourn::distributions {
 inline void require(bool holds, const std::string& parameter, double value, const std::string& expected) {
   if (holds) return;
   throw ModelError(Complaint{"the parameter " + in_quotes(parameter) + " is out of range",
-                             parameter + " = " + number_text(value, 12), expected, ""});
+                             parameter + " = " + number_text(value, 12), expected, "",
+                             parameter.substr(0, parameter.find('['))});
 }
 
 inline void require_positive(const std::string& parameter, double value) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "sojourn/sequential_grid/as_simulation.h"
 #include "sojourn/sequential_grid/workload.h"
@@ -200,7 +201,7 @@ std::vector<simulation::Tally> tallies_of(const Model& model) {
   std::vector<simulation::Tally> tallies;
   for (const Cluster& c : model.clusters) {
     simulation::TallySettings s;
-    s.time_unit = model.time->mean() / c.speed;
+    s.time_unit = model.time->mean();
     s.short_job = model.short_job;
     s.slowdown = std::isfinite(model.time->mean_inverse());
     s.processors = static_cast<double>(c.processors);
@@ -225,16 +226,8 @@ simulation::Run run_to_horizon(const Model& model, std::uint64_t seed, std::uint
   for (const ClusterState& c : grid.clusters()) waiting.push_back(static_cast<double>(c.queue.size()));
   const auto tallies = grid.tallies();
   const double resorption = std::max(0.0, grid.drain() - end);
-  simulation::Tally all = tallies[0];
-  double processors = all.settings.processors, all_waiting = waiting[0];
-  for (std::size_t i = 1; i < tallies.size(); ++i) {
-    all.merge(tallies[i]);
-    processors += tallies[i].settings.processors;
-    all_waiting += waiting[i];
-  }
-  all.settings.processors = processors;
-  run.values.push_back(simulation::measures_of(all));
-  run.values[0].emplace_back("queue_at_horizon", all_waiting);
+  run.values.push_back(simulation::measures_of(simulation::all_together(tallies)));
+  run.values[0].emplace_back("queue_at_horizon", std::accumulate(waiting.begin(), waiting.end(), 0.0));
   run.values[0].emplace_back("resorption_time", resorption);
   for (std::size_t i = 0; i < tallies.size() && tallies.size() > 1; ++i) {
     run.values.push_back(simulation::measures_of(tallies[i]));
@@ -245,8 +238,8 @@ simulation::Run run_to_horizon(const Model& model, std::uint64_t seed, std::uint
 
 answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& options,
                                const Interruption& interruption, Engine engine) {
-  std::vector<std::string> names;
-  for (const Cluster& c : model.clusters) names.push_back(c.name);
+  simulation::Parts names;
+  for (const Cluster& c : model.clusters) names.names.push_back(c.name);
   answers::MethodAnswer answer;
   if (model.horizon) {
     answer = simulation::run_horizon(

@@ -27,14 +27,7 @@ double seconds_since(Clock::time_point start) {
 // Values of one unit of independent information (a replication, a batch, a run), all parts.
 RunOutcome outcome_of(const std::vector<Tally>& parts) {
   RunOutcome outcome;
-  Tally all = parts[0];
-  double processors = parts[0].settings.processors;
-  for (std::size_t i = 1; i < parts.size(); ++i) {
-    all.merge(parts[i]);
-    processors += parts[i].settings.processors;
-  }
-  all.settings.processors = processors;
-  outcome.push_back(measures_of(all));
+  outcome.push_back(measures_of(all_together(parts)));
   if (parts.size() > 1)
     for (const Tally& part : parts) outcome.push_back(measures_of(part));
   return outcome;
@@ -46,8 +39,11 @@ double find_value(const NamedValues& values, const std::string& name) {
   return std::nan("");
 }
 
-// Over all units: the mean and interval of every measure the first unit names.
-answers::Measures summarise(const std::vector<RunOutcome>& units, std::size_t part, double confidence) {
+// Over all units: the mean and interval of every measure the first unit names. Where all units could be thrown
+// together, that value is told, with the width the units give: quantiles of short units are biased, and their
+// mean would be.
+answers::Measures summarise(const std::vector<RunOutcome>& units, const RunOutcome* pooled, std::size_t part,
+                            double confidence) {
   answers::Measures measures;
   for (const auto& [name, unused] : units[0][part]) {
     std::vector<double> values;
@@ -55,7 +51,15 @@ answers::Measures summarise(const std::vector<RunOutcome>& units, std::size_t pa
       const double v = find_value(unit[part], name);
       if (!std::isnan(v)) values.push_back(v);
     }
-    if (!values.empty()) measures.set(name, mean_with_interval(values, confidence));
+    if (values.empty()) continue;
+    answers::Measure m = mean_with_interval(values, confidence);
+    const double whole = pooled ? find_value((*pooled)[part], name) : m.value;
+    if (m.interval && std::isfinite(whole)) {
+      const double shift = whole - m.value;
+      m.interval = answers::Interval{m.interval->low + shift, m.interval->high + shift, confidence};
+      m.value = whole;
+    }
+    measures.set(name, m);
   }
   return measures;
 }
@@ -66,14 +70,15 @@ answers::Measure target_of(const std::vector<RunOutcome>& units, const Experimen
   return mean_with_interval(values, o.confidence);
 }
 
-void fill(answers::MethodAnswer& answer, const std::vector<RunOutcome>& units,
-          const std::vector<std::string>& part_names, const ExperimentOptions& o) {
+void fill(answers::MethodAnswer& answer, const std::vector<RunOutcome>& units, const RunOutcome* pooled,
+          const Parts& parts, const ExperimentOptions& o) {
   if (units.empty()) return;
-  answer.measures = summarise(units, 0, o.confidence);
-  for (std::size_t i = 0; i < part_names.size(); ++i) {
+  auto& into = parts.are == Parts::Are::clusters ? answer.clusters : answer.classes;
+  answer.measures = summarise(units, pooled, 0, o.confidence);
+  for (std::size_t i = 0; i < parts.names.size(); ++i) {
     // A single part is the whole.
     const std::size_t part = units[0].size() > 1 ? i + 1 : 0;
-    answer.clusters.push_back({part_names[i], summarise(units, part, o.confidence)});
+    into.push_back({parts.names[i], summarise(units, pooled, part, o.confidence)});
   }
 }
 
@@ -141,6 +146,14 @@ class LongRun {
     return units;
   }
 
+  // All replications thrown together.
+  RunOutcome pooled() const {
+    std::vector<Tally> parts = replications_[0]->parts();
+    for (std::size_t r = 1; r < count(); ++r)
+      for (std::size_t i = 0; i < parts.size(); ++i) parts[i].merge_after(replications_[r]->parts()[i]);
+    return outcome_of(parts);
+  }
+
   Replication& only() { return *replications_[0]; }
 
  private:
@@ -192,14 +205,17 @@ std::vector<RunOutcome> outcomes_of(const std::vector<std::vector<Tally>>& batch
   return units;
 }
 
+RunOutcome pooled_of(const std::vector<std::vector<Tally>>& batches) {
+  std::vector<Tally> parts = batches[0];
+  for (std::size_t b = 1; b < batches.size(); ++b)
+    for (std::size_t i = 0; i < parts.size(); ++i) parts[i].merge_after(batches[b][i]);
+  return outcome_of(parts);
+}
+
 void merge_pairs(std::vector<std::vector<Tally>>& batches) {
   std::vector<std::vector<Tally>> half;
   for (std::size_t i = 0; i + 1 < batches.size(); i += 2) {
-    for (std::size_t part = 0; part < batches[i].size(); ++part) {
-      const double time = batches[i][part].time + batches[i + 1][part].time;
-      batches[i][part].merge(batches[i + 1][part]);
-      batches[i][part].time = time;
-    }
+    for (std::size_t part = 0; part < batches[i].size(); ++part) batches[i][part].merge_after(batches[i + 1][part]);
     half.push_back(std::move(batches[i]));
   }
   batches.swap(half);
@@ -208,7 +224,7 @@ void merge_pairs(std::vector<std::vector<Tally>>& batches) {
 }  // namespace
 
 static answers::MethodAnswer run_batches(LongRun& run, std::uint64_t pilot,
-                                         const std::vector<std::string>& names, const ExperimentOptions& o,
+                                         const Parts& names, const ExperimentOptions& o,
                                          const Interruption& interruption, Clock::time_point start) {
   answers::MethodAnswer answer = blank(o);
   std::vector<std::vector<Tally>> batches;
@@ -235,7 +251,10 @@ static answers::MethodAnswer run_batches(LongRun& run, std::uint64_t pilot,
       size *= 2;
     }
   }
-  fill(answer, outcomes_of(batches), names, o);
+  if (!batches.empty()) {
+    const RunOutcome pooled = pooled_of(batches);
+    fill(answer, outcomes_of(batches), &pooled, names, o);
+  }
   answer.jobs = done;
   answer.replications = 1;
   answer.notes.push_back(interval_note(o, fmt::format("{} batches of {} jobs of one run", batches.size(), grouped(static_cast<double>(size)))));
@@ -244,7 +263,7 @@ static answers::MethodAnswer run_batches(LongRun& run, std::uint64_t pilot,
   return answer;
 }
 
-answers::MethodAnswer run_long(const MakeReplication& make, const std::vector<std::string>& names,
+answers::MethodAnswer run_long(const MakeReplication& make, const Parts& names,
                                const ExperimentOptions& o, const Interruption& interruption) {
   const auto start = Clock::now();
   LongRun run(make, o, interruption);
@@ -273,7 +292,8 @@ answers::MethodAnswer run_long(const MakeReplication& make, const std::vector<st
       done += each;
     }
     answer = blank(o);
-    fill(answer, run.outcomes(), names, o);
+    const RunOutcome pooled = run.pooled();
+    fill(answer, run.outcomes(), &pooled, names, o);
     answer.jobs = done * n;
     answer.replications = static_cast<int>(n);
     answer.notes.push_back(interval_note(o, fmt::format("{} replications of {} jobs", n, grouped(static_cast<double>(done)))));
@@ -287,7 +307,7 @@ answers::MethodAnswer run_long(const MakeReplication& make, const std::vector<st
   return answer;
 }
 
-answers::MethodAnswer run_horizon(const RunOnce& run, const std::vector<std::string>& names,
+answers::MethodAnswer run_horizon(const RunOnce& run, const Parts& names,
                                   const ExperimentOptions& o, const Interruption& interruption) {
   const auto start = Clock::now();
   answers::MethodAnswer answer = blank(o);
@@ -317,7 +337,7 @@ answers::MethodAnswer run_horizon(const RunOnce& run, const std::vector<std::str
     const double factor = std::isfinite(reached) ? growth(reached, o.precision) : 2.0;
     wanted = std::min(most, static_cast<std::size_t>(static_cast<double>(units.size()) * factor) + 1);
   }
-  fill(answer, units, names, o);
+  fill(answer, units, nullptr, names, o);
   answer.replications = static_cast<int>(units.size());
   answer.jobs = jobs;
   answer.notes.push_back(interval_note(o, fmt::format("{} independent runs over the horizon", units.size())));

@@ -55,10 +55,15 @@ struct Run {
 };
 using RunOnce = std::function<Run(std::uint32_t replication)>;
 
-// The parts are the clusters of the answer, under these names.
-answers::MethodAnswer run_long(const MakeReplication& make, const std::vector<std::string>& part_names,
-                               const ExperimentOptions& options, const Interruption& interruption = {});
-answers::MethodAnswer run_horizon(const RunOnce& run, const std::vector<std::string>& part_names,
-                                  const ExperimentOptions& options, const Interruption& interruption = {});
+// What the parts are, under their names in the answer. All parts together are the whole.
+struct Parts {
+  std::vector<std::string> names;
+  enum class Are { clusters, classes } are = Are::clusters;
+};
+
+answers::MethodAnswer run_long(const MakeReplication& make, const Parts& parts, const ExperimentOptions& options,
+                               const Interruption& interruption = {});
+answers::MethodAnswer run_horizon(const RunOnce& run, const Parts& parts, const ExperimentOptions& options,
+                                  const Interruption& interruption = {});
 
 }  // namespace sojourn::simulation

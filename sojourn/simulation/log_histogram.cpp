@@ -1,5 +1,6 @@
 #include "sojourn/simulation/log_histogram.h"
 
+#include <cassert>
 #include <numeric>
 
 namespace sojourn::simulation {
@@ -24,6 +25,7 @@ double LogHistogram::quantile(double p) const {
 }
 
 void LogHistogram::merge(const LogHistogram& other) {
+  assert(per_unit_ == other.per_unit_);  // bins of different units do not mean the same
   zeros_ += other.zeros_;
   for (std::size_t i = 0; i < kBins; ++i) bins_[i] += other.bins_[i];
 }

@@ -2,7 +2,7 @@
 
 namespace sojourn::simulation {
 
-void Tally::merge(const Tally& other) {
+void Tally::merge_counts(const Tally& other) {
   jobs += other.jobs;
   waited += other.waited;
   wait += other.wait;
@@ -11,13 +11,29 @@ void Tally::merge(const Tally& other) {
   bounded_slowdown += other.bounded_slowdown;
   waits.merge(other.waits);
   responses.merge(other.responses);
-  time = std::max(time, other.time);
   queue_area += other.queue_area;
   used_area += other.used_area;
   running_area += other.running_area;
 }
 
+void Tally::merge_beside(const Tally& other) {
+  merge_counts(other);
+  time = std::max(time, other.time);
+  settings.processors += other.settings.processors;
+}
+
+void Tally::merge_after(const Tally& other) {
+  merge_counts(other);
+  time += other.time;
+}
+
 void Tally::clear() { *this = Tally(settings); }
+
+Tally all_together(const std::vector<Tally>& parts) {
+  Tally all = parts[0];
+  for (std::size_t i = 1; i < parts.size(); ++i) all.merge_beside(parts[i]);
+  return all;
+}
 
 NamedValues measures_of(const Tally& t) {
   NamedValues v;

@@ -41,9 +41,16 @@ struct Tally {
     bounded_slowdown += std::max(1.0, total / std::max(size, settings.short_job));
   }
 
-  void merge(const Tally& other);
+  void merge_beside(const Tally& other);  // another part, watched over the same time
+  void merge_after(const Tally& other);   // the same part, watched over another time
   void clear();
+
+ private:
+  void merge_counts(const Tally& other);
 };
+
+// All parts of a system watched over the same time, as one.
+Tally all_together(const std::vector<Tally>& parts);
 
 using NamedValues = std::vector<std::pair<std::string, double>>;
 

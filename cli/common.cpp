@@ -1,0 +1,100 @@
+#include "cli/common.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+
+#include "sojourn/base/text.h"
+#include "sojourn/report/json.h"
+#include "sojourn/report/table.h"
+
+namespace sojourn::cli {
+namespace {
+
+std::atomic<bool> stop_requested{false};
+
+// The first Ctrl-C asks politely; a second one ends the program at once.
+void on_interrupt(int) {
+  stop_requested.store(true);
+  std::signal(SIGINT, SIG_DFL);
+}
+
+std::string bar(double fraction) {
+  const int width = 24, full = static_cast<int>(fraction * width);
+  return std::string(static_cast<std::size_t>(full), '#') + std::string(static_cast<std::size_t>(width - full), '.');
+}
+
+}  // namespace
+
+void add_model_options(CLI::App& verb, ModelArguments& a) {
+  verb.add_option("model", a.file, "model file (TOML); examples lie in models/")->required();
+  verb.add_option("--set", a.sets, "KEY=VALUE: override one key of the model file, as in arrivals.load=0.8 (repeatable)")
+      ->allow_extra_args(false);
+  verb.add_flag("--json", a.json, "print one JSON document and nothing else on standard output");
+}
+
+void add_solve_options(CLI::App& verb, study::SolveOptions& o) {
+  verb.add_option("--method", o.method, "only this method (see `sojourn models`)");
+  verb.add_option_function<double>("--memory", [&o](double gb) { o.memory_bytes = gb * 1e9; }, "GB that an exact solution may take (default 4)")
+      ->check(CLI::PositiveNumber);
+  for (const auto& family : study::families())
+    for (const auto& flag : family.flags)
+      verb.add_flag_callback("--" + flag.name, [&o, name = flag.name] { o.flags.insert(name); }, flag.help);
+  verb.add_option("--effort", o.seconds, "seconds that an exact solution may be expected to run (default 60)")->check(CLI::PositiveNumber);
+}
+
+void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& o, double& horizon) {
+  verb.add_option("--precision", o.precision, "stop when the relative half-width of the target is this small (default 0.01)")
+      ->check(CLI::Range(1e-6, 1.0));
+  verb.add_option("--confidence", o.confidence, "level of the intervals (default 0.95)")->check(CLI::Range(0.5, 0.9999));
+  verb.add_option("--target", o.target, "the measure whose precision is asked for (default mean_response)");
+  verb.add_option("--jobs", o.jobs, "simulate this many jobs in all instead of stopping at a precision")->check(CLI::Range(std::uint64_t{100}, std::uint64_t{1} << 60));
+  verb.add_option("--horizon", horizon, "simulate [0, TIME] instead of the long run (as [horizon] time)")->check(CLI::PositiveNumber);
+  verb.add_option("--seed", o.seed, "seed of the random streams (default 1)");
+  verb.add_option("--threads", o.threads, "threads; the answer does not depend on them (default: all cores)")->check(CLI::Range(0, 1024));
+  verb.add_option("--replications", o.replications, "independent replications; 1: batch means of one long run (default 32)")->check(CLI::Range(1, 100000));
+}
+
+model_file::Document open(const ModelArguments& a, double horizon) {
+  auto document = model_file::Document::from_file(a.file);
+  for (const auto& assignment : a.sets) document.set(assignment);
+  if (horizon > 0) document.set("horizon.time", fmt::format("{}", horizon));
+  return document;
+}
+
+int print(const answers::Answer& answer, const ModelArguments& a, View view) {
+  std::string text;
+  if (a.json) text = report::to_json(answer, kVersion, view == View::comparison);
+  else text = view == View::comparison ? report::comparison_text(answer) : report::to_text(answer);
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+    fmt::print(stderr, "sojourn: the answer could not be written to standard output\n");
+    return 1;
+  }
+  return 0;
+}
+
+Watch::Watch(bool quiet) {
+  stop_requested = false;
+  std::signal(SIGINT, on_interrupt);
+  interruption_.stop = &stop_requested;
+  if (quiet || !isatty(STDERR_FILENO)) return;
+  interruption_.progress = [this](const Progress& p) {
+    shown_ = true;
+    fmt::print(stderr, "\r\033[K[{}] {:.0f}%  {} jobs", bar(p.fraction), 100 * p.fraction, grouped(p.done_jobs));
+    if (p.precision > 0) fmt::print(stderr, "  precision {:.2g}%", 100 * p.precision);
+    if (p.seconds_left >= 0) fmt::print(stderr, "  {} left", duration_text(p.seconds_left));
+    std::fflush(stderr);
+  };
+}
+
+Watch::~Watch() {
+  if (shown_) fmt::print(stderr, "\r\033[K");
+  std::signal(SIGINT, SIG_DFL);
+}
+
+}  // namespace sojourn::cli

@@ -1,0 +1,50 @@
+// What the verbs share: options of a model, of a simulation, and how an answer leaves the program.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sojourn/answers/answer.h"
+#include "sojourn/base/interruption.h"
+#include "sojourn/model_file/document.h"
+#include "sojourn/study/problem.h"
+
+namespace CLI {
+class App;
+}
+
+namespace sojourn::cli {
+
+inline constexpr const char* kVersion = "0.1.0";
+
+struct ModelArguments {
+  std::string file;
+  std::vector<std::string> sets;
+  bool json = false;
+};
+
+void add_model_options(CLI::App& verb, ModelArguments& arguments);
+void add_solve_options(CLI::App& verb, study::SolveOptions& options);
+void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& options, double& horizon);
+
+// Opens the file and applies --set (and --horizon). Throws ModelError.
+model_file::Document open(const ModelArguments& arguments, double horizon = 0.0);
+
+enum class View { methods, comparison };
+// Prints the answer as a table or as JSON. Returns the exit status.
+int print(const answers::Answer& answer, const ModelArguments& arguments, View view);
+
+// Progress on a terminal, and Ctrl-C, for as long as it lives.
+class Watch {
+ public:
+  explicit Watch(bool quiet);
+  ~Watch();
+  Watch(const Watch&) = delete;
+  const Interruption& interruption() const { return interruption_; }
+
+ private:
+  Interruption interruption_;
+  bool shown_ = false;
+};
+
+}  // namespace sojourn::cli

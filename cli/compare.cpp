@@ -1,0 +1,35 @@
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "cli/common.h"
+#include "cli/verbs.h"
+
+namespace sojourn::cli {
+
+void add_compare(CLI::App& app, Run& run) {
+  struct Arguments {
+    ModelArguments model;
+    study::SolveOptions solve;
+    simulation::ExperimentOptions options;
+    double horizon = 0.0;
+  };
+  auto* verb = app.add_subcommand("compare", "solve and simulate in one table: difference, and whether the interval covers each value");
+  auto a = std::make_shared<Arguments>();
+  add_model_options(*verb, a->model);
+  add_solve_options(*verb, a->solve);
+  add_simulation_options(*verb, a->options, a->horizon);
+  verb->callback([&run, a] {
+    run = [a] {
+      auto document = open(a->model, a->horizon);
+      const auto problem = study::read_problem(document);
+      answers::Answer answer;
+      {
+        const Watch watch(a->model.json);
+        answer = study::compare(*problem, a->solve, a->options, watch.interruption());
+      }
+      return print(answer, a->model, View::comparison);
+    };
+  });
+}
+
+}  // namespace sojourn::cli

@@ -1,0 +1,33 @@
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "cli/common.h"
+#include "cli/verbs.h"
+
+namespace sojourn::cli {
+
+void add_simulate(CLI::App& app, Run& run) {
+  struct Arguments {
+    ModelArguments model;
+    simulation::ExperimentOptions options;
+    double horizon = 0.0;
+  };
+  auto* verb = app.add_subcommand("simulate", "discrete-event simulation with confidence intervals");
+  auto a = std::make_shared<Arguments>();
+  add_model_options(*verb, a->model);
+  add_simulation_options(*verb, a->options, a->horizon);
+  verb->callback([&run, a] {
+    run = [a] {
+      auto document = open(a->model, a->horizon);
+      const auto problem = study::read_problem(document);
+      answers::Answer answer;
+      {
+        const Watch watch(a->model.json);
+        answer = study::simulate(*problem, a->options, watch.interruption());
+      }
+      return print(answer, a->model, View::methods);
+    };
+  });
+}
+
+}  // namespace sojourn::cli

@@ -1,0 +1,24 @@
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "cli/common.h"
+#include "cli/verbs.h"
+
+namespace sojourn::cli {
+
+void add_solve(CLI::App& app, Run& run) {
+  auto* verb = app.add_subcommand("solve", "every analytic method that applies to the model, side by side");
+  auto model = std::make_shared<ModelArguments>();
+  auto options = std::make_shared<study::SolveOptions>();
+  add_model_options(*verb, *model);
+  add_solve_options(*verb, *options);
+  verb->callback([&run, model, options] {
+    run = [model, options] {
+      auto document = open(*model);
+      const auto problem = study::read_problem(document);
+      return print(study::solve(*problem, *options), *model, View::methods);
+    };
+  });
+}
+
+}  // namespace sojourn::cli

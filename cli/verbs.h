@@ -1,0 +1,19 @@
+// One function per verb: registers it with the parser; `run` is set to what it does when chosen.
+#pragma once
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace sojourn::cli {
+
+using Run = std::function<int()>;
+
+void add_solve(CLI::App& app, Run& run);
+void add_simulate(CLI::App& app, Run& run);
+void add_compare(CLI::App& app, Run& run);
+void add_models(CLI::App& app, Run& run);
+
+}  // namespace sojourn::cli

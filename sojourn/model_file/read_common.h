@@ -1,0 +1,42 @@
+// The sections every family shares: clusters, arrivals, horizon. Families turn them into their own models.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sojourn/arrivals/arrival_process.h"
+#include "sojourn/model_file/section.h"
+
+namespace sojourn::model_file {
+
+struct ClusterSection {
+  std::string name;
+  std::int64_t processors = 1;
+  double speed = 1.0;
+};
+
+// At least one; names default to A, B, ... and must differ.
+std::vector<ClusterSection> read_clusters(Document& document);
+
+// Arrivals as they stand in the file: their rate may be given as a load, which only the family can turn
+// into a rate.
+struct ArrivalsSection {
+  arrivals::ArrivalProcess process;   // at rate `rate` when that is given; else at its own rate, or 1
+  std::optional<double> rate, load;
+  bool saturated() const { return process.kind == arrivals::Kind::saturated; }
+};
+ArrivalsSection read_arrivals(Document& document);
+
+// rate_at_load_one: the rate that offers exactly the capacity.
+arrivals::ArrivalProcess with_rate(const ArrivalsSection& section, double rate_at_load_one);
+
+std::optional<double> read_horizon(Document& document);
+
+// jobs.kind, checked against the known ones; "" after a complaint.
+std::string read_kind(Document& document, const std::vector<std::string>& kinds);
+
+// Tells of top-level keys nobody knows. `more` are sections of one family only.
+void check_top_level(Document& document, const std::vector<std::string>& more = {});
+
+}  // namespace sojourn::model_file

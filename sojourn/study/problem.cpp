@@ -1,0 +1,61 @@
+#include "sojourn/study/problem.h"
+
+#include "sojourn/base/text.h"
+#include "sojourn/model_file/read_common.h"
+#include "sojourn/study/sequential_problem.h"
+
+namespace sojourn::study {
+
+const std::vector<Family>& families() {
+  static const std::vector<Family> all = {sequential_family()};
+  return all;
+}
+
+std::unique_ptr<Problem> read_problem(model_file::Document& document) {
+  std::vector<std::string> kinds;
+  for (const Family& f : families()) kinds.push_back(f.kind);
+  const std::string kind = model_file::read_kind(document, kinds);
+  for (const Family& f : families())
+    if (f.kind == kind) return f.read(document);
+  // Without a family only what all families share can be checked, but that much can.
+  model_file::check_top_level(document);
+  model_file::read_clusters(document);
+  model_file::read_arrivals(document);
+  document.throw_if_unsound();
+  throw ModelError(Complaint{"the kind of jobs is not known", kind, "one of " + joined(kinds), ""});
+}
+
+void check_flags(const std::string& kind, const std::set<std::string>& flags) {
+  for (const Family& f : families())
+    for (const Flag& flag : f.flags)
+      if (flags.count(flag.name) && f.kind != kind)
+        throw ModelError(Complaint{"--" + flag.name + " is a question about " + f.kind + " jobs", "jobs of kind " + in_quotes(kind),
+                                   "a model with kind = " + in_quotes(f.kind), ""});
+}
+
+answers::Answer solve(const Problem& problem, const SolveOptions& options) {
+  answers::Answer answer = problem.describe();
+  check_flags(answer.kind, options.flags);
+  problem.solve(options, answer);
+  return answer;
+}
+
+answers::Answer simulate(const Problem& problem, const simulation::ExperimentOptions& options,
+                         const Interruption& interruption) {
+  answers::Answer answer = problem.describe();
+  const std::string why_not = problem.why_not_simulate();
+  if (why_not.empty()) answer.methods.push_back(problem.simulate(options, interruption));
+  else answer.notes.push_back("not simulated: " + why_not);
+  return answer;
+}
+
+answers::Answer compare(const Problem& problem, const SolveOptions& solve_options,
+                        const simulation::ExperimentOptions& options, const Interruption& interruption) {
+  answers::Answer answer = solve(problem, solve_options);
+  const std::string why_not = problem.why_not_simulate();
+  if (why_not.empty()) answer.methods.push_back(problem.simulate(options, interruption));
+  else answer.notes.push_back("not simulated: " + why_not);
+  return answer;
+}
+
+}  // namespace sojourn::study

@@ -1,0 +1,68 @@
+// A model that has been read and can be asked: what is it, is it stable, what do the methods say, what does a
+// simulation say. One implementation per family, in a file of its own.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "sojourn/answers/answer.h"
+#include "sojourn/base/interruption.h"
+#include "sojourn/model_file/document.h"
+#include "sojourn/simulation/experiment.h"
+
+namespace sojourn::study {
+
+struct SolveOptions {
+  std::string method;          // only this one; empty: every method that applies
+  double memory_bytes = 4e9;   // what an exact solution may take
+  double seconds = 60;         // and how long it may be expected to run
+  std::set<std::string> flags; // of the family's own, without the dashes: "permute-stages"
+};
+
+// A question only one family can answer, asked as `sojourn solve --NAME`.
+struct Flag {
+  std::string name, help;
+};
+
+class Problem {
+ public:
+  virtual ~Problem() = default;
+  // Title, kind, discipline, stability and notes about the model.
+  virtual answers::Answer describe() const = 0;
+  // Adds every analytic method that applies.
+  virtual void solve(const SolveOptions& options, answers::Answer& answer) const = 0;
+  // Why a simulation makes no sense for this model; empty when it does.
+  virtual std::string why_not_simulate() const { return ""; }
+  virtual answers::MethodAnswer simulate(const simulation::ExperimentOptions& options,
+                                         const Interruption& interruption) const = 0;
+};
+
+// What the program knows about one family.
+struct Family {
+  std::string kind;         // of jobs, as in the model file
+  std::string summary;
+  std::vector<std::string> disciplines, brokers, methods;
+  std::vector<Flag> flags = {};
+  std::function<std::unique_ptr<Problem>(model_file::Document&)> read;
+};
+
+// All families, each described in its own file.
+const std::vector<Family>& families();
+
+// Throws ModelError when a flag is not one of the family of this kind.
+void check_flags(const std::string& kind, const std::set<std::string>& flags);
+
+// Reads the model of the family that jobs.kind names. Throws ModelError.
+std::unique_ptr<Problem> read_problem(model_file::Document& document);
+
+answers::Answer solve(const Problem& problem, const SolveOptions& options);
+answers::Answer simulate(const Problem& problem, const simulation::ExperimentOptions& options,
+                         const Interruption& interruption);
+// Both, the simulation last.
+answers::Answer compare(const Problem& problem, const SolveOptions& solve_options,
+                        const simulation::ExperimentOptions& options, const Interruption& interruption);
+
+}  // namespace sojourn::study

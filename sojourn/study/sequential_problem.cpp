@@ -1,0 +1,74 @@
+#include "sojourn/study/sequential_problem.h"
+
+#include <fmt/format.h>
+
+#include "sojourn/base/errors.h"
+#include "sojourn/base/text.h"
+#include "sojourn/model_file/read_sequential.h"
+#include "sojourn/sequential_grid/analysis.h"
+#include "sojourn/sequential_grid/as_simulation.h"
+
+namespace sojourn::study {
+namespace {
+
+namespace grid = sequential_grid;
+
+class SequentialProblem final : public Problem {
+ public:
+  SequentialProblem(grid::Model model, std::vector<std::string> notes) : model_(std::move(model)), notes_(std::move(notes)) {}
+
+  answers::Answer describe() const override {
+    answers::Answer a;
+    a.title = model_.title;
+    a.kind = "sequential";
+    a.discipline = "fifo";
+    a.stability = grid::stability(model_);
+    a.notes = notes_;
+    return a;
+  }
+
+  void solve(const SolveOptions& o, answers::Answer& answer) const override {
+    grid::AnalysisOptions options;
+    options.only = o.method;
+    options.limits = {o.memory_bytes, o.seconds};
+    grid::analyse(model_, options, answer);
+  }
+
+  std::string why_not_simulate() const override {
+    const auto s = grid::stability(model_);
+    if (s.stable || model_.horizon) return "";
+    return fmt::format("the model is unstable (load {}, largest stable rate {}): its queues grow without limit; give [horizon] time",
+                       number_text(s.load), number_text(s.max_rate));
+  }
+
+  answers::MethodAnswer simulate(const simulation::ExperimentOptions& o, const Interruption& i) const override {
+    const double copies = model_.horizon ? 2 : o.replications > 0 ? o.replications : 32;
+    const double busy = std::min(grid::load(model_), 1.0) * grid::total_processors(model_);
+    // The recursion keeps a number per processor, the calendar an event per running job.
+    const double bytes = copies * std::max(8 * grid::total_processors(model_), 40 * busy);
+    if (bytes > 1.6e10)
+      throw TooLarge(fmt::format("simulating {} processors in {} replications would need {}; use fewer replications or solve instead",
+                                 grouped(grid::total_processors(model_)), copies, bytes_text(bytes)));
+    return grid::simulate(model_, o, i);
+  }
+
+ private:
+  grid::Model model_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace
+
+Family sequential_family() {
+  return {.kind = "sequential",
+          .summary = "jobs of one processor, brokered over clusters of different size and speed (Berten, Goossens, Jeannot 2005)",
+          .disciplines = {"fifo"},
+          .brokers = grid::broker_names(),
+          .methods = grid::method_names(),
+          .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
+            auto model = model_file::read_sequential(d);
+            return std::make_unique<SequentialProblem>(std::move(model), d.notes());
+          }};
+}
+
+}  // namespace sojourn::study
