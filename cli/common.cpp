@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -52,7 +53,14 @@ void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& o, do
   verb.add_option("--precision", o.precision, "stop when the relative half-width of the target is this small (default 0.01)")
       ->check(CLI::Range(1e-6, 1.0));
   verb.add_option("--confidence", o.confidence, "level of the intervals (default 0.95)")->check(CLI::Range(0.5, 0.9999));
-  verb.add_option("--target", o.target, "the measure whose precision is asked for (default mean_response)");
+  verb.add_option("--target", o.target, "the measure whose precision is asked for (default mean_response)")
+      ->check([](const std::string& name) -> std::string {
+        std::vector<std::string> known;
+        for (const auto& m : answers::known_measures()) known.push_back(m.name);
+        if (std::find(known.begin(), known.end(), name) != known.end()) return "";
+        const std::string near = nearest_name(name, known);
+        return "no measure is called " + name + (near.empty() ? "; see `sojourn models`" : "; did you mean " + near + "?");
+      });
   verb.add_option("--jobs", o.jobs, "simulate this many jobs in all instead of stopping at a precision")->check(CLI::Range(std::uint64_t{100}, std::uint64_t{1} << 60));
   verb.add_option("--horizon", horizon, "simulate [0, TIME] instead of the long run (as [horizon] time)")->check(CLI::PositiveNumber);
   verb.add_option("--seed", o.seed, "seed of the random streams (default 1)");

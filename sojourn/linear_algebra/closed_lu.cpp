@@ -7,7 +7,7 @@
 namespace sojourn::linear_algebra {
 namespace {
 
-constexpr Index kPanel = 48;
+constexpr Index kPanel = 16;
 
 // Eliminates columns [begin, end) of w in the rows from `begin` down. `outside` is, for the rows of
 // the panel, what they hold to the right of it (row sum and excess), which follows the same rule.

@@ -83,9 +83,9 @@ double Section::number_or(const std::string& key, const Bounds& b, double otherw
 std::int64_t Section::whole_or(const std::string& key, std::int64_t least, std::int64_t most, std::int64_t otherwise) {
   const Node* node = find(key);
   if (!node) return otherwise;
-  const std::string expected = most >= std::int64_t{1} << 53
-                                   ? fmt::format("a whole number, at least {}", least)
-                                   : fmt::format("a whole number from {} to {}", least, most);
+  const bool too_many = node->is_number() && node->number > static_cast<double>(most);
+  const std::string expected = too_many ? fmt::format("a whole number, at most {}", most)
+                                        : fmt::format("a whole number, at least {}", least);
   if (!node->is_number()) {
     wrong(*node, fmt::format("{} must be a whole number, not {}", in_quotes(key), kind_text(*node)), expected);
     return otherwise;

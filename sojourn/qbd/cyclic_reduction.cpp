@@ -5,32 +5,31 @@
 
 #include "sojourn/linear_algebra/closed_lu.h"
 #include "sojourn/linear_algebra/dense_lu.h"
+#include "sojourn/linear_algebra/m_matrix.h"
 
 namespace sojourn::qbd {
 namespace {
 
 using linear_algebra::ClosedLu;
 using linear_algebra::DenseLu;
+using linear_algebra::MMatrixFactor;
 
 constexpr int kMostSteps = 40;
 // Convergence is quadratic: after an increment this small the next one is below rounding.
 constexpr double kSmallIncrement = 1e-9;
 
-double residual_of(const RepeatingBlocks& b, const MatrixXd& local, const MatrixXd& G) {
-  MatrixXd u = local;
-  u.noalias() += b.up * G;
-  MatrixXd r = b.down;
-  r.noalias() += u * G;
-  return r.cwiseAbs().maxCoeff() / local.diagonal().cwiseAbs().maxCoeff();
-}
-
-// (-local - up G)^{-1} down, rows closed with `down 1`, which is what G 1 = 1 leaves.
-MatrixXd closed_step(const RepeatingBlocks& b, const MatrixXd& G) {
+// G = (-local - up G)^{-1} down, rows closed with `down 1`, which is what G 1 = 1 leaves; and with the new G
+// the residual of its equation.
+void finish(const RepeatingBlocks& b, const MatrixXd& G, FirstPassage& result) {
   MatrixXd off = b.local;
   off.noalias() += b.up * G;
-  MatrixXd next = b.down;
-  ClosedLu(off.cwiseMax(0.0), b.down.rowwise().sum()).solve_in_place(next);
-  return next;
+  result.onward = std::make_shared<MMatrixFactor>(MatrixXd(off.cwiseMax(0.0)), VectorXd(b.down.rowwise().sum()));
+  result.G = result.onward->solve(b.down);
+  result.up_G.noalias() = b.up * result.G;
+  const MatrixXd local = closed_local(b);
+  MatrixXd miss = b.down;
+  miss.noalias() += (local + result.up_G) * result.G;
+  result.residual = miss.cwiseAbs().maxCoeff() / local.diagonal().cwiseAbs().maxCoeff();
 }
 
 // One cyclic reduction; blocks stacked so that all four products are one.
@@ -94,8 +93,8 @@ FirstPassage cyclic_reduction(const RepeatingBlocks& b) {
   const DenseLu first(MatrixXd(-r.first));
   if (!settled || first.singular()) return result;
   first.solve_in_place(shifted_down);
-  result.G = closed_step(b, shifted_down.array() + u);
-  result.residual = residual_of(b, local, result.G);
+  shifted_down.array() += u;
+  finish(b, shifted_down, result);
   result.converged = std::isfinite(result.residual);
   return result;
 }
@@ -121,8 +120,7 @@ FirstPassage logarithmic_reduction(const RepeatingBlocks& b) {
     path = path * up;
     missing = std::min(added.cwiseAbs().maxCoeff(), path.cwiseAbs().maxCoeff());
   }
-  result.G = closed_step(b, G);
-  result.residual = residual_of(b, closed_local(b), result.G);
+  finish(b, G, result);
   result.converged = missing <= 1e-15 && std::isfinite(result.residual);
   return result;
 }

@@ -6,8 +6,10 @@
 // When down or up has low rank, G (or up G) has it too and is kept in factors.
 #pragma once
 
+#include <memory>
 #include <string_view>
 
+#include "sojourn/linear_algebra/m_matrix.h"
 #include "sojourn/qbd/blocks.h"
 
 namespace sojourn::qbd {
@@ -19,7 +21,9 @@ enum class FirstPassageMethod {
 };
 
 struct FirstPassage {
-  MatrixXd G;  // dense; empty when kept in factors
+  MatrixXd G;     // dense; empty when kept in factors
+  MatrixXd up_G;  // up G, wanted again; dense only
+  std::shared_ptr<const linear_algebra::MMatrixFactor> onward;  // of -local - up G; dense only
   // up G = P Q with Q's rows summing to one (always filled when factored)
   MatrixXd P, Q;
   // G = X Q, filled only when it was `down` that had low rank

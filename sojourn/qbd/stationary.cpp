@@ -99,7 +99,11 @@ struct Solving {
 
   void find_onward() {
     const FirstPassage& p = s.passage_;
-    if (p.factored() && sp.worth_sparse_factors) {
+    if (p.onward) {
+      s.onward_ = p.onward;
+      return;
+    }
+    if (sp.worth_sparse_factors) {
       VectorXd excess = VectorXd::Zero(m + p.P.cols());
       excess.head(m) = sp.down_rate;
       s.onward_ = std::make_shared<MMatrixFactor>(with_detour(sp.local, p.P, p.Q), excess);
@@ -107,8 +111,7 @@ struct Solving {
       return;
     }
     MatrixXd off = b.local;
-    if (p.factored()) off.noalias() += p.P * p.Q;
-    else off.noalias() += b.up * p.G;
+    off.noalias() += p.P * p.Q;
     s.onward_ = std::make_shared<MMatrixFactor>(MatrixXd(off.cwiseMax(0.0)), sp.down_rate);
   }
 
@@ -144,7 +147,7 @@ struct Solving {
     }
     MatrixXd censored = inside;
     if (p.factored()) censored.noalias() += p.P * p.Q;
-    else censored.noalias() += b.up * p.G;
+    else censored += p.up_G;
     s.first_ = Generator(censored).stationary_row();
   }
 

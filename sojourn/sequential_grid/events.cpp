@@ -12,7 +12,7 @@ namespace sojourn::sequential_grid {
 namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
-enum Kind : std::uint32_t { departure = 0, arrival = 1 };  // in this order at equal times
+constexpr std::uint32_t kDeparture = 0;
 
 struct WaitingJob {
   double arrived, size;
@@ -39,7 +39,7 @@ class Grid {
       clusters_.push_back({c.processors, c.speed, 1.0 / c.speed, c.power(), 0, {}, 0.0, 0.0});
     order_.resize(clusters_.size());
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::uint32_t>(i);
-    calendar_.schedule(workload_.interval(), arrival, 0);
+    next_arrival_ = workload_.interval();
   }
 
   double now() const { return now_; }
@@ -48,14 +48,20 @@ class Grid {
   std::vector<simulation::Tally>& tallies() { return tallies_; }
   std::vector<double>* series = nullptr;
 
+  // The one arrival to come is held apart from the calendar of departures: half the work on the heap. At
+  // equal times departures come first: they free processors before an arrival looks for one.
   void step() {
-    const simulation::Event event = calendar_.next();
-    now_ = event.time;
-    if (event.kind() == departure) depart(event.what);
-    else arrive();
+    if (next_departure() <= next_arrival_) {
+      const simulation::Event event = calendar_.next();
+      now_ = event.time;
+      depart(event.what);
+    } else {
+      now_ = next_arrival_;
+      arrive();
+    }
   }
 
-  double next_time() const { return calendar_.empty() ? kNever : calendar_.next().time; }
+  double next_time() const { return std::min(next_departure(), next_arrival_); }
 
   // Areas of all clusters up to `time`.
   void observe(double time) {
@@ -64,7 +70,7 @@ class Grid {
 
   // From here on nobody arrives; returns when the last waiting job starts.
   double drain() {
-    input_open_ = false;
+    next_arrival_ = kNever;
     double last = now_;
     std::size_t waiting = 0;
     for (const auto& c : clusters_) waiting += c.queue.size();
@@ -77,6 +83,8 @@ class Grid {
   }
 
  private:
+  double next_departure() const { return calendar_.empty() ? kNever : calendar_.next().time; }
+
   void settle(std::size_t i, double time) {
     ClusterState& c = clusters_[i];
     simulation::Tally& t = tallies_[i];
@@ -90,22 +98,18 @@ class Grid {
   }
 
   void arrive() {
-    if (!input_open_) {
-      calendar_.remove_next();
-      return;
-    }
     const double size = workload_.size();
     const std::uint32_t to = choose();
     ClusterState& c = clusters_[to];
     settle(to, now_);
     c.work += size;
-    calendar_.replace_next(now_ + workload_.interval(), arrival, 0);
+    next_arrival_ = now_ + workload_.interval();
     if (c.busy == c.processors) {
       c.queue.push({now_, size});
       return;
     }
     ++c.busy;
-    calendar_.schedule(start(to, {now_, size}), departure, to);
+    calendar_.schedule(start(to, {now_, size}), kDeparture, to);
   }
 
   void depart(std::uint32_t from) {
@@ -118,7 +122,7 @@ class Grid {
     }
     const WaitingJob job = c.queue.front();
     c.queue.pop();
-    calendar_.replace_next(start(from, job), departure, from);
+    calendar_.replace_next(start(from, job), kDeparture, from);
   }
 
   // The job's fate is known once it starts. Returns when it ends.
@@ -173,9 +177,8 @@ class Grid {
   std::vector<ClusterState> clusters_;
   std::vector<std::uint32_t> order_;
   simulation::Calendar calendar_;
-  double now_ = 0.0, stop_counting_;
+  double now_ = 0.0, next_arrival_ = 0.0, stop_counting_;
   std::uint64_t started_ = 0;
-  bool input_open_ = true;
 };
 
 class Events final : public simulation::Replication {

@@ -34,11 +34,17 @@ Split split_by(const std::vector<Site>& sites, double lambda, const Cost& cost) 
     const double middle = 0.5 * (low + high);
     (total(middle) < lambda ? low : high) = middle;
   }
+  // A site with processors to spare costs the same, to the last bit, over a range of rates: there the total
+  // jumps between the two levels, and the sites that jump share what is missing.
   Split split;
-  for (const Site& s : sites) split.rates.push_back(rate_at(s, cost, high));
-  // What the bisections leave open is spread in proportion, so that the rates sum to lambda.
+  const double below = total(low), above = total(high);
+  const double part = above > below ? (lambda - below) / (above - below) : 1.0;
+  for (const Site& s : sites) {
+    const double least = rate_at(s, cost, low), most = rate_at(s, cost, high);
+    split.rates.push_back(least + part * (most - least));
+  }
   const double sum = std::accumulate(split.rates.begin(), split.rates.end(), 0.0);
-  for (double& x : split.rates) x *= lambda / sum;
+  for (double& x : split.rates) x *= lambda / sum;  // rounding only
   split.mean_response = mean_response(sites, split.rates);
   return split;
 }

@@ -64,6 +64,18 @@ answers::Measures summarise(const std::vector<RunOutcome>& units, const RunOutco
   return measures;
 }
 
+// The value of one measure over all parts, without the cost of the others where that is easy: it is asked
+// for after every round.
+double value_of(const std::vector<Tally>& parts, const std::string& name) {
+  double sum = 0, jobs = 0;
+  for (const Tally& part : parts) {
+    sum += name == "mean_wait" ? part.wait : part.response;
+    jobs += static_cast<double>(part.jobs);
+  }
+  if (name == "mean_response" || name == "mean_wait") return sum / jobs;
+  return find_value(measures_of(all_together(parts)), name);
+}
+
 answers::Measure target_of(const std::vector<RunOutcome>& units, const ExperimentOptions& o) {
   std::vector<double> values;
   for (const RunOutcome& unit : units) values.push_back(find_value(unit[0], o.target));
@@ -144,6 +156,12 @@ class LongRun {
       if (jobs > 0) units.push_back(outcome_of(r->parts()));
     }
     return units;
+  }
+
+  answers::Measure target() const {
+    std::vector<double> values;
+    for (const auto& r : replications_) values.push_back(value_of(r->parts(), options_.target));
+    return mean_with_interval(values, options_.confidence);
   }
 
   // All replications thrown together.
@@ -280,7 +298,7 @@ answers::MethodAnswer run_long(const MakeReplication& make, const Parts& names,
     run.advance(each);
     std::uint64_t done = each;
     while (!run.stopped() && done < most_each) {
-      const double reached = relative_precision(target_of(run.outcomes(), o));
+      const double reached = relative_precision(run.target());
       tell_progress(interruption, o, static_cast<double>(done * n), reached, start);
       if (o.jobs == 0) {
         precise = reached <= o.precision ? precise + 1 : 0;

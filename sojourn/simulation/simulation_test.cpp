@@ -88,6 +88,11 @@ TEST(Statistics, StudentIntervalOfAKnownSample) {
   EXPECT_NEAR(m.interval->high - 3.0, 2.7764451052 * std::sqrt(2.5 / 5), 1e-9);
 }
 
+TEST(Statistics, WhatWasNeverSeenHasNoInterval) {
+  EXPECT_FALSE(mean_with_interval({0, 0, 0, 0}, 0.95).interval);
+  EXPECT_TRUE(mean_with_interval({7, 7, 7, 7}, 0.95).interval);
+}
+
 TEST(Warmup, EndsWhereTheSeriesStopsFalling) {
   std::mt19937_64 rng(4);
   std::normal_distribution<double> noise(0.0, 0.1);

@@ -1,5 +1,6 @@
 #include "sojourn/simulation/statistics.h"
 
+#include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
@@ -25,6 +26,8 @@ answers::Measure mean_with_interval(const std::vector<double>& values, double co
   const double mean = mean_of(values);
   answers::Measure m{.value = mean};
   if (values.size() < 2 || !std::isfinite(mean)) return m;
+  // Never seen at all: the truth is small, but nothing seen tells how small, and [0, 0] would be a lie.
+  if (std::all_of(values.begin(), values.end(), [](double v) { return v == 0.0; })) return m;
   const double deviation = std::sqrt(squares_about(values, mean) / (n - 1));
   const boost::math::students_t_distribution<> t(n - 1);
   const double half = boost::math::quantile(t, 0.5 + confidence / 2) * deviation / std::sqrt(n);

@@ -8,7 +8,7 @@
 
 namespace sojourn::simulation {
 
-// Student's interval for the mean of independent values.
+// Student's interval for the mean of independent values. None when every value is zero.
 answers::Measure mean_with_interval(const std::vector<double>& values, double confidence);
 
 // Half-width over |mean|; infinity when there is no mean to compare with.

@@ -1,5 +1,7 @@
 #include "sojourn/study/problem.h"
 
+#include <algorithm>
+
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/read_common.h"
 #include "sojourn/study/sequential_problem.h"
@@ -25,18 +27,28 @@ std::unique_ptr<Problem> read_problem(model_file::Document& document) {
   throw ModelError(Complaint{"the kind of jobs is not known", kind, "one of " + joined(kinds), ""});
 }
 
-void check_flags(const std::string& kind, const std::set<std::string>& flags) {
-  for (const Family& f : families())
+void check_options(const std::string& kind, const SolveOptions& options) {
+  for (const Family& f : families()) {
     for (const Flag& flag : f.flags)
-      if (flags.count(flag.name) && f.kind != kind)
+      if (options.flags.count(flag.name) && f.kind != kind)
         throw ModelError(Complaint{"--" + flag.name + " is a question about " + f.kind + " jobs", "jobs of kind " + in_quotes(kind),
                                    "a model with kind = " + in_quotes(f.kind), ""});
+    const bool known = std::find(f.methods.begin(), f.methods.end(), options.method) != f.methods.end();
+    if (f.kind == kind && !options.method.empty() && !known) {
+      const std::string near = nearest_name(options.method, f.methods);
+      throw ModelError(Complaint{"--method does not know " + in_quotes(options.method) + " for " + kind + " jobs", options.method,
+                                 "one of " + joined(f.methods), near.empty() ? "" : "did you mean " + near + "?"});
+    }
+  }
 }
 
 answers::Answer solve(const Problem& problem, const SolveOptions& options) {
   answers::Answer answer = problem.describe();
-  check_flags(answer.kind, options.flags);
+  check_options(answer.kind, options);
   problem.solve(options, answer);
+  if (!options.method.empty() && answer.methods.empty() && answer.stability.stable)
+    throw ModelError(Complaint{"the method " + in_quotes(options.method) + " does not apply to this model", {}, {},
+                               "leave out --method to see those that do"});
   return answer;
 }
 

@@ -52,8 +52,8 @@ struct Family {
 // All families, each described in its own file.
 const std::vector<Family>& families();
 
-// Throws ModelError when a flag is not one of the family of this kind.
-void check_flags(const std::string& kind, const std::set<std::string>& flags);
+// Throws ModelError when a flag or the method asked for is not one of the family of this kind.
+void check_options(const std::string& kind, const SolveOptions& options);
 
 // Reads the model of the family that jobs.kind names. Throws ModelError.
 std::unique_ptr<Problem> read_problem(model_file::Document& document);
