@@ -5,8 +5,10 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
+#include <mutex>
 
 #include "sojourn/base/text.h"
 #include "sojourn/simulation/statistics.h"
@@ -122,6 +124,7 @@ class LongRun {
           const std::uint64_t chunk = std::min(left, kChunk);
           replications_[r]->advance(chunk);
           left -= chunk;
+          tell(done_jobs_ += chunk);
         }
       });
     });
@@ -174,7 +177,27 @@ class LongRun {
 
   Replication& only() { return *replications_[0]; }
 
+  // What the next rounds are expected to come to, for the progress line.
+  void expect(double jobs, double precision_so_far) {
+    expected_jobs_ = jobs;
+    precision_ = precision_so_far;
+  }
+
  private:
+  // At most five times a second, by whichever thread comes by.
+  void tell(std::uint64_t done) {
+    if (!interruption_.progress || !(expected_jobs_ > 0)) return;
+    const std::unique_lock<std::mutex> lock(telling_, std::try_to_lock);
+    if (!lock || seconds_since(last_told_) < 0.2) return;
+    last_told_ = Clock::now();
+    Progress p;
+    p.done_jobs = static_cast<double>(done);
+    p.precision = precision_;
+    p.fraction = std::min(1.0, p.done_jobs / expected_jobs_);
+    if (p.fraction > 0.001) p.seconds_left = seconds_since(start_) * (1 - p.fraction) / p.fraction;
+    interruption_.tell(p);
+  }
+
   // Averages of five jobs, then over the replications; longer pilots get longer batches.
   static bool settled(const std::vector<std::vector<double>>& series) {
     std::size_t shortest = series[0].size();
@@ -192,18 +215,17 @@ class LongRun {
   tbb::task_arena arena_;
   std::vector<std::unique_ptr<Replication>> replications_;
   std::uint64_t jobs_each_ = 0;
+  std::atomic<std::uint64_t> done_jobs_{0};
+  double expected_jobs_ = 0.0, precision_ = 0.0;
+  std::mutex telling_;
+  const Clock::time_point start_ = Clock::now();
+  Clock::time_point last_told_ = start_;
 };
 
-void tell_progress(const Interruption& interruption, const ExperimentOptions& o, double jobs,
-                   double precision, Clock::time_point start) {
-  Progress p;
-  p.done_jobs = jobs;
-  p.precision = std::isfinite(precision) ? precision : 0.0;
-  if (o.jobs > 0) p.fraction = jobs / static_cast<double>(o.jobs);
-  else if (std::isfinite(precision) && precision > 0) p.fraction = std::pow(o.precision / precision, 2);
-  p.fraction = std::clamp(p.fraction, 0.0, 1.0);
-  if (p.fraction > 0.001) p.seconds_left = seconds_since(start) * (1 - p.fraction) / p.fraction;
-  interruption.tell(p);
+// Jobs that will have been simulated when the precision asked for is reached; half-widths shrink like the root.
+double expected_jobs(const ExperimentOptions& o, double done, double reached) {
+  if (o.jobs > 0) return static_cast<double>(o.jobs);
+  return std::isfinite(reached) ? done * std::max(1.1, std::pow(reached / o.precision, 2)) : 0.0;
 }
 
 // How much longer, given the precision reached: the half-width shrinks like 1/sqrt(jobs).
@@ -242,8 +264,7 @@ void merge_pairs(std::vector<std::vector<Tally>>& batches) {
 }  // namespace
 
 static answers::MethodAnswer run_batches(LongRun& run, std::uint64_t pilot,
-                                         const Parts& names, const ExperimentOptions& o,
-                                         const Interruption& interruption, Clock::time_point start) {
+                                         const Parts& names, const ExperimentOptions& o) {
   answers::MethodAnswer answer = blank(o);
   std::vector<std::vector<Tally>> batches;
   std::uint64_t size = std::max<std::uint64_t>(pilot / 8, 50), done = 0;
@@ -262,7 +283,7 @@ static answers::MethodAnswer run_batches(LongRun& run, std::uint64_t pilot,
     for (const auto& unit : units) values.push_back(find_value(unit[0], o.target));
     correlated = von_neumann_score(values) < -1.6;
     const double reached = relative_precision(target_of(units, o));
-    tell_progress(interruption, o, static_cast<double>(done), reached, start);
+    run.expect(expected_jobs(o, static_cast<double>(done), reached), std::isfinite(reached) ? reached : 0.0);
     precise = o.jobs == 0 && !correlated && reached <= o.precision ? precise + 1 : 0;
     if (precise < 2) {
       merge_pairs(batches);
@@ -288,7 +309,7 @@ answers::MethodAnswer run_long(const MakeReplication& make, const Parts& names,
   const std::uint64_t pilot = run.warm_up();
   answers::MethodAnswer answer;
   if (run.count() == 1) {
-    answer = run_batches(run, pilot, names, o, interruption, start);
+    answer = run_batches(run, pilot, names, o);
   } else {
     const auto n = static_cast<std::uint64_t>(run.count());
     const std::uint64_t most_each = std::max<std::uint64_t>((o.jobs > 0 ? o.jobs : o.most_jobs) / n, 1);
@@ -299,7 +320,7 @@ answers::MethodAnswer run_long(const MakeReplication& make, const Parts& names,
     std::uint64_t done = each;
     while (!run.stopped() && done < most_each) {
       const double reached = relative_precision(run.target());
-      tell_progress(interruption, o, static_cast<double>(done * n), reached, start);
+      run.expect(expected_jobs(o, static_cast<double>(done * n), reached), std::isfinite(reached) ? reached : 0.0);
       if (o.jobs == 0) {
         precise = reached <= o.precision ? precise + 1 : 0;
         if (precise == 2) break;
@@ -349,7 +370,10 @@ answers::MethodAnswer run_horizon(const RunOnce& run, const Parts& names,
     }
     if (units.size() < 2) break;
     const double reached = relative_precision(target_of(units, o));
-    tell_progress(interruption, o, static_cast<double>(jobs), reached, start);
+    Progress p{.done_jobs = static_cast<double>(jobs), .precision = std::isfinite(reached) ? reached : 0.0};
+    p.fraction = o.replications > 0 ? 1.0 : std::min(1.0, p.precision > 0 ? std::pow(o.precision / p.precision, 2) : 0.0);
+    if (p.fraction > 0.001) p.seconds_left = seconds_since(start) * (1 - p.fraction) / p.fraction;
+    interruption.tell(p);
     precise = reached <= o.precision ? precise + 1 : 0;
     if (o.replications > 0 || precise >= 2) break;
     const double factor = std::isfinite(reached) ? growth(reached, o.precision) : 2.0;
