@@ -239,8 +239,26 @@ simulation::Run run_to_horizon(const Model& model, std::uint64_t seed, std::uint
   return run;
 }
 
-answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& options,
+namespace {
+
+// Jobs until an empty grid is in its stride: clusters fill like 1 - exp(-t / mean length), ten of those, and then
+// forget at the rate mu (sqrt(c) - sqrt(a))^2; more when lengths vary more. The second part is kept within
+// bounds: close to saturation the warm-up of the responses sees it anyway.
+std::uint64_t jobs_to_fill(const Model& m) {
+  const double variation = 0.5 * (1 + std::min(distributions::squared_coefficient_of_variation(*m.time), 1e3));
+  const double c = total_processors(m), a = std::min(load(m), 1.0) * c;
+  const double filling = 10 * a, forgetting = 4 * a / std::pow(std::sqrt(c) - std::sqrt(a), 2);
+  return static_cast<std::uint64_t>(std::min(variation * (filling + std::min(forgetting, std::max(1e5, 3 * filling))), 1e15));
+}
+
+}  // namespace
+
+answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& given,
                                const Interruption& interruption, Engine engine) {
+  simulation::ExperimentOptions options = given;
+  options.filling = jobs_to_fill(model);
+  // Every replication fills an empty machine: fewer of them when that is the larger part of the work.
+  if (options.replications == 0 && !model.horizon && options.filling > 1000000) options.replications = 8;
   simulation::Parts names;
   for (const Cluster& c : model.clusters) names.names.push_back(c.name);
   answers::MethodAnswer answer;

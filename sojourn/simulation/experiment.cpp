@@ -133,6 +133,10 @@ class LongRun {
 
   // Throws away what happened before the long run began. Returns the jobs thrown away per replication.
   std::uint64_t warm_up() {
+    const std::uint64_t budget = options_.jobs > 0 ? options_.jobs / count() / 4 : options_.most_jobs / count() / 4;
+    filled_ = options_.filling <= budget;
+    const std::uint64_t filling = std::min(options_.filling, budget);
+    if (filling > 0) advance(filling);
     std::vector<std::vector<double>> series(count());
     for (std::size_t r = 0; r < count(); ++r) replications_[r]->series = &series[r];
     const std::uint64_t most =
@@ -148,8 +152,11 @@ class LongRun {
       for (Tally& part : r->parts()) part.clear();
     }
     jobs_each_ = 0;
-    return pilot;
+    return filling + pilot;
   }
+
+  // False when the jobs asked for were too few to fill the system first.
+  bool filled() const { return filled_; }
 
   std::vector<RunOutcome> outcomes() const {
     std::vector<RunOutcome> units;
@@ -215,6 +222,7 @@ class LongRun {
   tbb::task_arena arena_;
   std::vector<std::unique_ptr<Replication>> replications_;
   std::uint64_t jobs_each_ = 0;
+  bool filled_ = true;
   std::atomic<std::uint64_t> done_jobs_{0};
   double expected_jobs_ = 0.0, precision_ = 0.0;
   std::mutex telling_;
@@ -340,6 +348,9 @@ answers::MethodAnswer run_long(const MakeReplication& make, const Parts& names,
       answer.notes.push_back("the precision asked for was not reached within the largest number of jobs");
   }
   answer.notes.push_back(fmt::format("warm-up: the first {} jobs of each run are not counted (MSER-5)", grouped(static_cast<double>(pilot))));
+  if (!run.filled())
+    answer.notes.push_back(fmt::format("too few jobs to fill the system first ({} a replication): numbers of jobs and of used processors are too low",
+                                       grouped(static_cast<double>(o.filling))));
   answer.interrupted = run.stopped();
   if (answer.interrupted) answer.notes.push_back("interrupted: this is what was known so far");
   answer.seconds = seconds_since(start);

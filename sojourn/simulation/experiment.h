@@ -31,6 +31,9 @@ struct ExperimentOptions {
   std::uint64_t jobs = 0;         // in all; 0: as many as the precision takes
   std::uint64_t most_jobs = 20'000'000'000ULL;
   std::string target = "mean_response";
+  // Jobs per replication that pass before the warm-up is even looked at: what a family knows it takes to fill an
+  // empty system. The responses alone do not show it when nobody waits.
+  std::uint64_t filling = 0;
 };
 
 // One independent copy of the system in the long run.

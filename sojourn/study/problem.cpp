@@ -67,6 +67,7 @@ answers::Answer compare(const Problem& problem, const SolveOptions& solve_option
   const std::string why_not = problem.why_not_simulate();
   if (why_not.empty()) answer.methods.push_back(problem.simulate(options, interruption));
   else answer.notes.push_back("not simulated: " + why_not);
+  answers::sort_best_first(answer.methods);
   return answer;
 }
 

@@ -61,7 +61,7 @@ std::unique_ptr<Problem> read_problem(model_file::Document& document);
 answers::Answer solve(const Problem& problem, const SolveOptions& options);
 answers::Answer simulate(const Problem& problem, const simulation::ExperimentOptions& options,
                          const Interruption& interruption);
-// Both, the simulation last.
+// Both, best first: a simulation comes after what is exact and before what is approximate.
 answers::Answer compare(const Problem& problem, const SolveOptions& solve_options,
                         const simulation::ExperimentOptions& options, const Interruption& interruption);
 
