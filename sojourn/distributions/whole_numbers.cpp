@@ -30,18 +30,20 @@ double WholeNumbers::probability(std::int64_t value) const {
 }
 
 WholeNumbers always(std::int64_t value) {
-  if (value < 1) throw ModelError(Complaint{"a whole number of at least 1 is needed", std::to_string(value), "1 or more", ""});
+  if (value < 1)
+    throw ModelError(Complaint{"a whole number of at least 1 is needed", std::to_string(value), "1 or more", ""});
   return {{value}, {1.0}};
 }
 
 WholeNumbers uniform_whole(std::int64_t least, std::int64_t most) {
   if (least < 1 || most < least)
-    throw ModelError(Complaint{"the range of whole numbers is empty or begins below 1", std::to_string(least) + " to " + std::to_string(most),
-                               "1 <= min <= max", "", "max"});
+    throw ModelError(Complaint{"the range of whole numbers is empty or begins below 1",
+                               std::to_string(least) + " to " + std::to_string(most), "1 <= min <= max", "", "max"});
   const std::int64_t count = most - least + 1;
   if (count > kMostWholeValues)
     throw ModelError(Complaint{"too many different whole numbers", grouped(static_cast<double>(count)),
-                               "at most " + grouped(static_cast<double>(kMostWholeValues)), "take fewer values", "max"});
+                               "at most " + grouped(static_cast<double>(kMostWholeValues)), "take fewer values",
+                               "max"});
   WholeNumbers law{{}, std::vector<double>(static_cast<std::size_t>(count), 1.0 / static_cast<double>(count))};
   for (std::int64_t v = least; v <= most; ++v) law.values.push_back(v);
   return law;
@@ -54,13 +56,17 @@ WholeNumbers weighted_whole(const std::vector<std::int64_t>& values, const std::
   std::map<std::int64_t, double> merged;
   double sum = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (values[i] < 1) throw ModelError(Complaint{"a value is below 1", std::to_string(values[i]), "whole numbers of at least 1", "", "values"});
+    if (values[i] < 1)
+      throw ModelError(
+          Complaint{"a value is below 1", std::to_string(values[i]), "whole numbers of at least 1", "", "values"});
     if (!(weights[i] >= 0 && weights[i] < 1e300))
-      throw ModelError(Complaint{"a weight is not a share", number_text(weights[i]), "numbers that are 0 or more", "", "weights"});
+      throw ModelError(
+          Complaint{"a weight is not a share", number_text(weights[i]), "numbers that are 0 or more", "", "weights"});
     if (weights[i] > 0) merged[values[i]] += weights[i];
     sum += weights[i];
   }
-  if (!(sum > 0 && std::isfinite(sum))) throw ModelError(Complaint{"all weights are zero", "0", "at least one above 0", "", "weights"});
+  if (!(sum > 0 && std::isfinite(sum)))
+    throw ModelError(Complaint{"all weights are zero", "0", "at least one above 0", "", "weights"});
   WholeNumbers law{{}, {}};
   for (const auto& [value, weight] : merged) {
     law.values.push_back(value);

@@ -13,7 +13,7 @@ namespace sojourn::fork_join {
 namespace {
 
 constexpr double kTailOfMean = 1e-16, kTailOfLaw = 1e-11;  // of the tasks found, beyond the truncation
-constexpr double kSurvival = 1e-6;                          // where uniformisation stops
+constexpr double kSurvival = 1e-6;                         // where uniformisation stops
 constexpr double kNanosecond = 1e-9;
 
 double width_of_batches(const Model& m) { return static_cast<double>(m.tasks.values.size()); }
@@ -35,8 +35,13 @@ struct Rates {
 class FirstSteps {
  public:
   FirstSteps(const Model& m, std::size_t others)
-      : rates_{task_rate(m), static_cast<double>(m.processors)}, lambda_(m.arrivals.rate), tasks_(m.tasks), top_(others),
-        constant_(others + 1), factor_(others + 1), mean_(others + 1, 0.0) {}
+      : rates_{task_rate(m), static_cast<double>(m.processors)},
+        lambda_(m.arrivals.rate),
+        tasks_(m.tasks),
+        top_(others),
+        constant_(others + 1),
+        factor_(others + 1),
+        mean_(others + 1, 0.0) {}
 
   void next(double k) {
     for (std::size_t n = top_ + 1; n-- > 0;) eliminate(n, k);
@@ -76,8 +81,12 @@ class FirstSteps {
 class Walk {
  public:
   Walk(const Model& m, std::size_t others, std::vector<double> found)
-      : tasks_(m.tasks), width_(others + 1), rates_{task_rate(m), static_cast<double>(m.processors)},
-        lambda_(m.arrivals.rate), rate_(lambda_ + rates_.mu * rates_.c), asked_(asked(m)) {
+      : tasks_(m.tasks),
+        width_(others + 1),
+        rates_{task_rate(m), static_cast<double>(m.processors)},
+        lambda_(m.arrivals.rate),
+        rate_(lambda_ + rates_.mu * rates_.c),
+        asked_(asked(m)) {
     own_ = static_cast<std::size_t>(asked_.most());
     rows_.assign((own_ + 1) * width_, 0.0);
     next_ = rows_;
@@ -115,8 +124,7 @@ class Walk {
     double* to = &next_[k * width_];
     const double* share = &share_[k];
     const double arrive = lambda_ / rate_, own = static_cast<double>(k);
-    for (std::size_t n = 0; n < width_; ++n)
-      to[n] = here[n] * (1 - arrive - share[n] * (static_cast<double>(n) + own));
+    for (std::size_t n = 0; n < width_; ++n) to[n] = here[n] * (1 - arrive - share[n] * (static_cast<double>(n) + own));
     for (std::size_t n = 0; n + 1 < width_; ++n) to[n] += here[n + 1] * share[n + 1] * static_cast<double>(n + 1);
     if (above)
       for (std::size_t n = 0; n < width_; ++n) to[n] += above[n] * share[n + 1] * (own + 1);
@@ -175,7 +183,8 @@ double chain_mean(const Model& model, std::size_t others) {
 double StepSurvival::tail(double t) const {
   if (t <= 0) return 1.0;
   const double mean = rate_ * t, wide = 9 * std::sqrt(mean) + 30;
-  const double first = std::max(0.0, std::floor(mean - wide)), last = std::min(static_cast<double>(survival_.size()) - 1, mean + wide);
+  const double first = std::max(0.0, std::floor(mean - wide)),
+               last = std::min(static_cast<double>(survival_.size()) - 1, mean + wide);
   double weight = std::exp(first * std::log(mean) - mean - std::lgamma(first + 1)), sum = 0;
   for (double i = first; i <= last; ++i) {
     sum += weight * survival_[static_cast<std::size_t>(i)];
@@ -204,11 +213,13 @@ answers::MethodAnswer solve_chain(const Model& model, const Limits& limits) {
   a.error_estimate = std::max(std::abs(mean - narrow) / mean, 1e-15 * static_cast<double>(others));
   const TaskCount count(model);
   const double task_sojourn = count.mean() / (model.arrivals.rate * model.tasks.mean());
-  a.notes.push_back(fmt::format("cut at {} other tasks; a task's own mean sojourn is {}", others + others / 2, number_text(task_sojourn, 9)));
+  a.notes.push_back(fmt::format("cut at {} other tasks; a task's own mean sojourn is {}", others + others / 2,
+                                number_text(task_sojourn, 9)));
   const std::size_t enough = others_for(model, kTailOfLaw);
   const double seconds = survival_seconds(model, static_cast<double>(enough), mean);
   if (seconds > limits.seconds) {
-    a.notes.push_back(fmt::format("percentiles are left out: they would take about {} (--effort allows {})", duration_text(seconds), duration_text(limits.seconds)));
+    a.notes.push_back(fmt::format("percentiles are left out: they would take about {} (--effort allows {})",
+                                  duration_text(seconds), duration_text(limits.seconds)));
     return a;
   }
   const StepSurvival law = chain_survival(model, enough, kSurvival);

@@ -26,8 +26,8 @@ struct Limits {
 bool chain_applies(const Model& model);
 
 struct ChainSize {
-  double others = 0;   // N
-  double own = 0;      // largest number of own tasks
+  double others = 0;  // N
+  double own = 0;     // largest number of own tasks
   double bytes = 0, seconds = 0;
 };
 ChainSize chain_size(const Model& model);

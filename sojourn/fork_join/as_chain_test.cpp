@@ -7,6 +7,7 @@
 
 #include "sojourn/fork_join/as_phase_chain.h"
 #include "sojourn/fork_join/closed_form.h"
+#include "sojourn/fork_join/ps_job.h"
 #include "sojourn/fork_join/task_count.h"
 #include "sojourn/fork_join/test_models.h"
 #include "sojourn/phase_type/phase_type.h"
@@ -30,7 +31,9 @@ TEST(ChainProperty, AgreesWithTheClosedForm) {
     std::mt19937_64 rng(seed);
     std::uniform_real_distribution<double> u(0, 1);
     Model m = one_server(1, 0.5);
-    m.tasks = distributions::weighted_whole({1 + static_cast<std::int64_t>(6 * u(rng)), 1 + static_cast<std::int64_t>(12 * u(rng))}, {u(rng), 0.1 + u(rng)});
+    m.tasks = distributions::weighted_whole(
+        {1 + static_cast<std::int64_t>(6 * u(rng)), 1 + static_cast<std::int64_t>(12 * u(rng))},
+        {u(rng), 0.1 + u(rng)});
     m.time = distributions::exponential(std::exp(2 * u(rng) - 1));
     m.speed = 0.5 + u(rng);
     if (u(rng) < 0.5) m.tagged = 1 + static_cast<std::int64_t>(10 * u(rng));
@@ -40,7 +43,8 @@ TEST(ChainProperty, AgreesWithTheClosedForm) {
   }
 }
 
-// The response given what is found is linear in it, so losing arrivals at a low cut must show, and the estimate with it.
+// The response given what is found is linear in it, so losing arrivals at a low cut must show, and the estimate with
+// it.
 TEST(Chain, CuttingTooLowIsLow) {
   const Model m = one_server(3, 0.9);
   EXPECT_LT(chain_mean(m, 40), 0.9 * exact_mean(m));
@@ -75,7 +79,8 @@ TEST(Chain, LawOfOneTaskHasTheKnownMoments) {
 
 TEST(Chain, PercentilesComeWithTheMean) {
   const auto a = solve_chain(one_server(4, 0.8), {4e9, 60});
-  const double p50 = a.measures.value("response_p50"), p95 = a.measures.value("response_p95"), p99 = a.measures.value("response_p99");
+  const double p50 = a.measures.value("response_p50"), p95 = a.measures.value("response_p95"),
+               p99 = a.measures.value("response_p99");
   EXPECT_LT(p50, a.measures.value("mean_response"));
   EXPECT_LT(p95, p99);
   const StepSurvival law = chain_survival(one_server(4, 0.8), 600, 1e-8);
@@ -111,6 +116,24 @@ TEST(PhaseChain, OneTaskIsInsensitive) {
     ASSERT_TRUE(a) << why;
     EXPECT_NEAR(a->measures.value("mean_response"), 2.5, 1e-6) << time->name();
   }
+}
+
+// Job sharing is insensitive, so its mean checks the chain that gives its law.
+TEST(PhaseChain, JobSharingHasTheMeanOfTheClosedForm) {
+  std::string why;
+  Model m = one_server(2, 0.5, Discipline::ps_job);
+  m.tasks = distributions::weighted_whole({1, 2}, {0.6, 0.4});
+  m.speed = 1.5;
+  m = with_load(m, 0.6);
+  for (const int tagged : {0, 1, 3}) {
+    if (tagged > 0) m.tagged = tagged;
+    const auto a = solve_job_sharing_chain(m, {}, why);
+    ASSERT_TRUE(a) << why;
+    EXPECT_NEAR(a->measures.value("mean_response") / job_sharing_mean(m), 1, 1e-7) << tagged;
+    EXPECT_LT(a->measures.value("response_p50"), a->measures.value("response_p99"));
+  }
+  m.tagged = 40;
+  EXPECT_FALSE(solve_job_sharing_chain(m, {}, why));
 }
 
 TEST(PhaseChain, SaysWhatDoesNotFit) {

@@ -45,9 +45,14 @@ Counts sum_of(Counts a, const Counts& b) {
 // What can happen to a population of tasks, each served at `share` of a processor.
 class Dynamics {
  public:
-  Dynamics(const Model& m, int top) : ph_(phase_type::scaled(*m.time->as_phase_type(), 1 / m.speed)), lambda_(m.arrivals.rate), c_(static_cast<double>(m.processors)), top_(top) {
+  Dynamics(const Model& m, int top)
+      : ph_(phase_type::scaled(*m.time->as_phase_type(), 1 / m.speed)),
+        lambda_(m.arrivals.rate),
+        c_(static_cast<double>(m.processors)),
+        top_(top) {
     for (std::size_t i = 0; i < m.tasks.values.size(); ++i)
-      for (auto& [counts, p] : starts(ph_.alpha(), m.tasks.values[i])) batches_.emplace_back(counts, p * m.tasks.probabilities[i]);
+      for (auto& [counts, p] : starts(ph_.alpha(), m.tasks.values[i]))
+        batches_.emplace_back(counts, p * m.tasks.probabilities[i]);
   }
 
   double share(int tasks) const { return std::min(1.0, c_ / std::max(1, tasks)); }
@@ -113,24 +118,30 @@ Counts joined(const Counts& others, const Counts& own) {
   return both;
 }
 
-linear_algebra::SparseMatrix tagged_chain(const Dynamics& dynamics, const Model& model, const Found& found, std::size_t phases) {
+linear_algebra::SparseMatrix tagged_chain(const Dynamics& dynamics, const Model& model, const Found& found,
+                                          std::size_t phases, const RowVectorXd& own_start) {
   const Counts start(2 * phases, -1), end(2 * phases, -2);
   const auto law = asked(model);
   std::vector<std::pair<Counts, double>> own_starts;
   for (std::size_t i = 0; i < law.values.size(); ++i)
-    for (auto& [counts, p] : starts(dynamics.task().alpha(), law.values[i])) own_starts.emplace_back(counts, p * law.probabilities[i]);
+    for (auto& [counts, p] : starts(own_start, law.values[i]))
+      own_starts.emplace_back(counts, p * law.probabilities[i]);
   const auto chain = markov::explore(start, [&](const Counts& here, const auto& emit) {
     if (here == end) return;
     if (here == start) {
       for (std::size_t i = 0; i < found.states.size(); ++i)
-        for (const auto& [own, p] : own_starts) emit(joined(found.states[i], own), found.probability(static_cast<Index>(i)) * p);
+        for (const auto& [own, p] : own_starts)
+          emit(joined(found.states[i], own), found.probability(static_cast<Index>(i)) * p);
       return;
     }
-    const Counts others(here.begin(), here.begin() + static_cast<std::ptrdiff_t>(phases)), own(here.begin() + static_cast<std::ptrdiff_t>(phases), here.end());
+    const Counts others(here.begin(), here.begin() + static_cast<std::ptrdiff_t>(phases)),
+        own(here.begin() + static_cast<std::ptrdiff_t>(phases), here.end());
     const double share = dynamics.share(total(here));
     dynamics.arrivals(others, [&](const Counts& next, double rate) { emit(joined(next, own), rate); });
     dynamics.services(others, share, [&](const Counts& next, double rate) { emit(joined(next, own), rate); });
-    dynamics.services(own, share, [&](const Counts& next, double rate) { emit(total(next) == 0 ? end : joined(others, next), rate); });
+    dynamics.services(own, share, [&](const Counts& next, double rate) {
+      emit(total(next) == 0 ? end : joined(others, next), rate);
+    });
   });
   // The order of discovery puts the start first; who has no way out is the end.
   return chain.rates;
@@ -145,7 +156,8 @@ StepSurvival walk(const linear_algebra::SparseMatrix& rates) {
   VectorXd keep = VectorXd::Ones(n) - out / rate, x = into.col(0);
   keep(0) = 0;
   VectorXd alive = VectorXd::Ones(n);
-  for (Index i = 0; i < n; ++i) if (out(i) == 0) alive(i) = 0, keep(i) = 0;
+  for (Index i = 0; i < n; ++i)
+    if (out(i) == 0) alive(i) = 0, keep(i) = 0;
   x /= x.sum();
   std::vector<double> survival = {alive.dot(x)};
   while (survival.back() > kSurvival && survival.size() < 50'000'000) {
@@ -165,29 +177,36 @@ double mean_of(const StepSurvival& law) {
   return sum / law.rate();
 }
 
-double binomial(double n, double k) { return std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1)); }
+double binomial(double n, double k) {
+  return std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1));
+}
 
 }  // namespace
 
 bool phase_chain_applies(const Model& m) {
-  return m.discipline == Discipline::ps_task && m.arrivals.is_poisson() && load(m) < 1 && !m.time->is_exponential() && m.time->as_phase_type().has_value();
+  return m.discipline == Discipline::ps_task && m.arrivals.is_poisson() && load(m) < 1 && !m.time->is_exponential() &&
+         m.time->as_phase_type().has_value();
 }
 
-std::optional<answers::MethodAnswer> solve_phase_chain(const Model& model, const Limits& limits, std::string& why) {
+std::optional<answers::MethodAnswer> solve_phase_chain(const Model& model, const Limits& limits, std::string& why,
+                                                       const std::optional<RowVectorXd>& own_start) {
   const auto p = static_cast<double>(model.time->as_phase_type()->phases());
   const auto longest = model.tasks.most(), own = asked(model).most();
   const double own_states = binomial(static_cast<double>(own) + p, p);
-  for (double top = 24 + 2 * static_cast<double>(longest); ; top *= 1.6) {
+  for (double top = 24 + 2 * static_cast<double>(longest);; top *= 1.6) {
     const double others = binomial(top + p, p), states = others * own_states, bytes = 200 * states;
     if (!(others <= kMostOthers && states <= kMostStates && bytes <= limits.memory_bytes)) {
-      why = fmt::format("the chain of phases would have {} states or more ({} phases, {} tasks of one job, {} others); {} are worked through",
-                        grouped(std::ceil(states)), p, own, std::floor(top), grouped(kMostStates));
+      why = fmt::format(
+          "the chain of phases would have {} states or more ({} phases, {} tasks of one job, {} others); {} are worked "
+          "through",
+          grouped(std::ceil(states)), p, own, std::floor(top), grouped(kMostStates));
       return std::nullopt;
     }
     const Dynamics dynamics(model, static_cast<int>(top));
     const Found found = tasks_found(dynamics, static_cast<std::size_t>(p), static_cast<int>(top), longest);
     if (found.cut_off > kCutOff) continue;
-    const auto rates = tagged_chain(dynamics, model, found, static_cast<std::size_t>(p));
+    const auto rates = tagged_chain(dynamics, model, found, static_cast<std::size_t>(p),
+                                    own_start.value_or(dynamics.task().alpha()));
     const StepSurvival law = walk(rates);
     answers::MethodAnswer a;
     a.name = "phase-chain";
@@ -197,8 +216,9 @@ std::optional<answers::MethodAnswer> solve_phase_chain(const Model& model, const
     set_percentiles(a.measures, "response", mean, [&](double t) { return law.tail(t); });
     a.residual = found.residual;
     a.error_estimate = 100 * found.cut_off;
-    a.notes.push_back(fmt::format("{} states, cut at {} other tasks where {} of the probability lies", grouped(static_cast<double>(rates.rows())),
-                                  std::floor(top), number_text(found.cut_off, 2)));
+    a.notes.push_back(fmt::format("{} states, cut at {} other tasks where {} of the probability lies",
+                                  grouped(static_cast<double>(rates.rows())), std::floor(top),
+                                  number_text(found.cut_off, 2)));
     return a;
   }
 }

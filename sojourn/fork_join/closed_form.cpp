@@ -21,8 +21,10 @@ answers::MethodAnswer answer_with_mean(const Model& model, const char* name, ans
   answers::MethodAnswer a;
   a.name = name;
   a.kind = kind;
-  if (kind == answers::MethodKind::exact) set_means(model, mean, a.measures);
-  else a.measures.set("mean_response", mean);
+  if (kind == answers::MethodKind::exact)
+    set_means(model, mean, a.measures);
+  else
+    a.measures.set("mean_response", mean);
   return a;
 }
 

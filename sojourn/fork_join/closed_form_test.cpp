@@ -27,7 +27,11 @@ TEST(TaskSharing, CheckedTable) {
 }
 
 TEST(TaskSharing, CostsMoreThanJobSharingAndFifo) {
-  const struct { int m; double load, over_job, over_fifo; } rows[] = {{2, 0.5, 1.05, 1.2}, {3, 0.9, 1.188940, 1.698486}, {5, 0.8, 1.258591, 1.850870}, {7, 0.9, 1.400661, 2.280146}};
+  const struct {
+    int m;
+    double load, over_job, over_fifo;
+  } rows[] = {
+      {2, 0.5, 1.05, 1.2}, {3, 0.9, 1.188940, 1.698486}, {5, 0.8, 1.258591, 1.850870}, {7, 0.9, 1.400661, 2.280146}};
   for (const auto& row : rows) {
     const double task = exact_mean(one_server(row.m, row.load));
     EXPECT_NEAR(task / job_sharing_mean(one_server(row.m, row.load, Discipline::ps_job)), row.over_job, 5e-7);
@@ -38,7 +42,8 @@ TEST(TaskSharing, CostsMoreThanJobSharingAndFifo) {
 TEST(Fifo, IsEquationFifty) {
   for (const int m : {1, 3, 7})
     for (const double rho : {0.1, 0.9})
-      EXPECT_NEAR(single_fifo_mean(one_server(m, rho, Discipline::fifo)), m * (1 + rho * 0.5 * (1 + 1.0 / m) / (1 - rho)), 1e-12);
+      EXPECT_NEAR(single_fifo_mean(one_server(m, rho, Discipline::fifo)),
+                  m * (1 + rho * 0.5 * (1 + 1.0 / m) / (1 - rho)), 1e-12);
 }
 
 // One task is M/M/1, whose mean is the same shared or in order.
@@ -55,9 +60,12 @@ TEST(TaskSharing, ConditionalMeanIntegratesToTheMean) {
   for (const int m : {1, 2, 7, 40})
     for (const double rho : {0.1, 0.8, 0.999999}) {
       const Model model = one_server(m, rho);
-      const auto f = [&](double x) { return exact_mean_given_largest(model, m, x) * m * std::pow(-std::expm1(-x), m - 1) * std::exp(-x); };
+      const auto f = [&](double x) {
+        return exact_mean_given_largest(model, m, x) * m * std::pow(-std::expm1(-x), m - 1) * std::exp(-x);
+      };
       double sum = 0;
-      for (double from = 0; from < 60; from += 4) sum += gauss_kronrod<double, 61>::integrate(f, from, from + 4, 8, 1e-13);
+      for (double from = 0; from < 60; from += 4)
+        sum += gauss_kronrod<double, 61>::integrate(f, from, from + 4, 8, 1e-13);
       EXPECT_NEAR(sum / exact_mean(model), 1, 1e-9) << m << " tasks, load " << rho;
     }
 }
@@ -78,7 +86,8 @@ TEST(ShareFactor, KeepsItsDigits) {
   for (const double c : {1e-9, 1e-3, 0.5, 1.0})
     for (const std::int64_t m : {1, 7, 1999, 2001, 5000, 100'000, 3'000'000}) {
       long double sum = 0;
-      for (std::int64_t j = m; j >= 1; --j) sum += std::log1p(static_cast<long double>(c) / static_cast<long double>(j));
+      for (std::int64_t j = m; j >= 1; --j)
+        sum += std::log1p(static_cast<long double>(c) / static_cast<long double>(j));
       const auto truth = static_cast<double>(-std::expm1(-sum) / static_cast<long double>(c));
       EXPECT_NEAR(ShareFactor(c).at(m) / truth, 1, 1e-14) << c << " " << m;
       ShareFactor stepwise(c);

@@ -13,15 +13,14 @@ using Complex = std::complex<double>;
 
 Complex batch_of(const distributions::WholeNumbers& law, Complex x) {
   Complex sum = 0;
-  for (std::size_t i = 0; i < law.values.size(); ++i) sum += law.probabilities[i] * std::pow(x, static_cast<double>(law.values[i]));
+  for (std::size_t i = 0; i < law.values.size(); ++i)
+    sum += law.probabilities[i] * std::pow(x, static_cast<double>(law.values[i]));
   return sum;
 }
 
 }  // namespace
 
-bool single_fifo_applies(const Model& m) {
-  return m.processors == 1 && m.arrivals.is_poisson() && load(m) < 1;
-}
+bool single_fifo_applies(const Model& m) { return m.processors == 1 && m.arrivals.is_poisson() && load(m) < 1; }
 
 double single_fifo_wait(const Model& m) {
   const double mean = m.time->mean() / m.speed, variance = m.time->variance() / (m.speed * m.speed);
@@ -54,7 +53,8 @@ answers::MethodAnswer solve_single_fifo(const Model& m) {
   a.error_estimate = std::numeric_limits<double>::epsilon() * (8 + 2 / (1 - rho));
   const auto task = task_transform(m);
   if (!task || m.tasks.values.size() > 1000 || m.time->is_constant()) {
-    a.notes.push_back("percentiles are left out: the transform of the task time is not at hand, or not smooth enough to invert");
+    a.notes.push_back(
+        "percentiles are left out: the transform of the task time is not at hand, or not smooth enough to invert");
     return a;
   }
   const auto waiting = [&](Complex s) { return (1 - rho) * s / (s - lambda + lambda * batch_of(m.tasks, (*task)(s))); };

@@ -3,7 +3,8 @@
 //     E[T | m] = m E[X] + lambda E[S^2] / (2 (1 - load)),   E[S^2] = E[M] Var X + E[M^2] E[X]^2,
 //
 // which for exponential tasks and jobs of m tasks is (50). Any task-time law for the mean; where its transform is
-// known (phase-type, constant), percentiles by Pollaczek and Khinchine: W*(s) = (1-load) s / (s - lambda + lambda S*(s)).
+// known (phase-type, constant), percentiles by Pollaczek and Khinchine: W*(s) = (1-load) s / (s - lambda + lambda
+// S*(s)).
 #pragma once
 
 #include <complex>

@@ -42,7 +42,8 @@ struct Asked {
   explicit Asked(const Model& model) {
     const auto law = asked(model);
     weight.assign(static_cast<std::size_t>(law.most()) + 1, 0.0);
-    for (std::size_t i = 0; i < law.values.size(); ++i) weight[static_cast<std::size_t>(law.values[i])] = law.probabilities[i];
+    for (std::size_t i = 0; i < law.values.size(); ++i)
+      weight[static_cast<std::size_t>(law.values[i])] = law.probabilities[i];
   }
   std::size_t most() const { return weight.size() - 1; }
 };
@@ -132,11 +133,14 @@ answers::MethodAnswer solve_pool(const Model& model) {
   a.measures.set("prob_wait", count.prob_all_busy());
   if (!model.tagged) a.measures.set("mean_queue", model.arrivals.rate * wait);
   a.measures.set("decay_rate", std::exp(-count.log_decay()));
-  a.error_estimate = std::numeric_limits<double>::epsilon() * (8 + 2 / (1 - load(model))) * std::sqrt(count.servers() + static_cast<double>(asked.most()));
-  a.notes.push_back(fmt::format("tasks: {} in the system on average, mean sojourn {}; a job waits until its first task starts",
-                                number_text(tasks, 9), number_text(tasks / (model.arrivals.rate * model.tasks.mean()), 9)));
+  a.error_estimate = std::numeric_limits<double>::epsilon() * (8 + 2 / (1 - load(model))) *
+                     std::sqrt(count.servers() + static_cast<double>(asked.most()));
+  a.notes.push_back(
+      fmt::format("tasks: {} in the system on average, mean sojourn {}; a job waits until its first task starts",
+                  number_text(tasks, 9), number_text(tasks / (model.arrivals.rate * model.tasks.mean()), 9)));
   if (cost_of_pool(model) * kInversions > kMostPercentileCost * 4) {
-    a.notes.push_back("percentiles are left out: inverting the transform would take too long for so many tasks and processors");
+    a.notes.push_back(
+        "percentiles are left out: inverting the transform would take too long for so many tasks and processors");
     return a;
   }
   set_percentiles(a.measures, "response", mean, [&](double t) {

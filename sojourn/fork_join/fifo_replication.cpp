@@ -1,9 +1,9 @@
+#include <cmath>
+#include <limits>
+
 #include "sojourn/fork_join/replications.h"
 #include "sojourn/fork_join/workload.h"
 #include "sojourn/simulation/free_times.h"
-
-#include <cmath>
-#include <limits>
 
 namespace sojourn::fork_join {
 namespace {
@@ -64,8 +64,11 @@ template <typename Servers>
 class FifoReplication final : public simulation::Replication {
  public:
   FifoReplication(const Model& model, std::uint64_t seed, std::uint32_t replication)
-      : workload_(model, seed, replication), servers_(model), per_processor_(1 / static_cast<double>(model.processors)),
-        slowness_(1 / model.speed), tallies_{tally_of(model)} {}
+      : workload_(model, seed, replication),
+        servers_(model),
+        per_processor_(1 / static_cast<double>(model.processors)),
+        slowness_(1 / model.speed),
+        tallies_{tally_of(model)} {}
 
   void advance(std::uint64_t jobs) override {
     simulation::Tally& tally = tallies_[0];
@@ -76,7 +79,8 @@ class FifoReplication final : public simulation::Replication {
       const Course c = servers_.serve(now_, workload_.tasks(), [&] { return workload_.size(); });
       tally.record(c.first - now_, c.last - c.first, c.needs.alone(per_processor_));
       work += c.needs.work;
-      if (series) [[unlikely]] series->push_back(c.last - now_);
+      if (series) [[unlikely]]
+        series->push_back(c.last - now_);
     }
     const double waiting = tally.wait - waits;
     tally.time += now_ - begin;
@@ -97,9 +101,15 @@ class FifoReplication final : public simulation::Replication {
 class TaggedPool final : public simulation::Replication {
  public:
   TaggedPool(const Model& model, std::uint64_t seed, std::uint32_t replication)
-      : workload_(model, seed, replication), pool_(model), copy_(model), sizes_(seed, replication, kTaggedSizes), size_(model.time->sampler()),
-        tasks_(*model.tagged), stride_(1 + static_cast<std::uint64_t>(model.processors) / 64),
-        per_processor_(1 / static_cast<double>(model.processors)), tallies_{tally_of(model)} {}
+      : workload_(model, seed, replication),
+        pool_(model),
+        copy_(model),
+        sizes_(seed, replication, kTaggedSizes),
+        size_(model.time->sampler()),
+        tasks_(*model.tagged),
+        stride_(1 + static_cast<std::uint64_t>(model.processors) / 64),
+        per_processor_(1 / static_cast<double>(model.processors)),
+        tallies_{tally_of(model)} {}
 
   void advance(std::uint64_t jobs) override {
     for (std::uint64_t i = 0; i < jobs; ++i) {
@@ -108,7 +118,8 @@ class TaggedPool final : public simulation::Replication {
       copy_ = pool_;
       const Course c = copy_.serve(now_, tasks_, [&] { return size_(sizes_); });
       tallies_[0].record(c.first - now_, c.last - c.first, c.needs.alone(per_processor_));
-      if (series) [[unlikely]] series->push_back(c.last - now_);
+      if (series) [[unlikely]]
+        series->push_back(c.last - now_);
       pool_.serve(now_, workload_.tasks(), [&] { return workload_.size(); });
     }
   }
@@ -155,13 +166,16 @@ simulation::Run run_fifo(const Model& model, std::uint64_t seed, std::uint32_t r
 }  // namespace
 
 std::unique_ptr<simulation::Replication> make_fifo(const Model& model, std::uint64_t seed, std::uint32_t replication) {
-  if (model.placement == Placement::own_servers) return std::make_unique<FifoReplication<OwnServers>>(model, seed, replication);
-  if (model.tagged && model.tasks.probability(*model.tagged) < 1) return std::make_unique<TaggedPool>(model, seed, replication);
+  if (model.placement == Placement::own_servers)
+    return std::make_unique<FifoReplication<OwnServers>>(model, seed, replication);
+  if (model.tagged && model.tasks.probability(*model.tagged) < 1)
+    return std::make_unique<TaggedPool>(model, seed, replication);
   return std::make_unique<FifoReplication<Pool>>(model, seed, replication);
 }
 
 simulation::Run fifo_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication) {
-  return model.placement == Placement::own_servers ? run_fifo<OwnServers>(model, seed, replication) : run_fifo<Pool>(model, seed, replication);
+  return model.placement == Placement::own_servers ? run_fifo<OwnServers>(model, seed, replication)
+                                                   : run_fifo<Pool>(model, seed, replication);
 }
 
 }  // namespace sojourn::fork_join

@@ -87,7 +87,8 @@ std::optional<answers::MethodAnswer> upper(const Model& model, const Model& one,
   const auto tail = alone_tail(one);
   if (!tail) return std::nullopt;
   const double drain = task_rate(model) - model.arrivals.rate, typical = single_fifo_mean(one);
-  const double mean = model.time->is_exponential() ? harmonic(model.processors) / drain : mean_of_largest(K, typical, *tail);
+  const double mean =
+      model.time->is_exponential() ? harmonic(model.processors) / drain : mean_of_largest(K, typical, *tail);
   auto a = named("independent", MethodKind::upper_bound, mean);
   if (!model.time->is_exponential()) a.error_estimate = 1e-6;
   set_percentiles(a.measures, "response", mean, [&](double t) {
@@ -106,8 +107,8 @@ double nelson_tantawi(std::int64_t K, double lambda, double mu) {
   return (ratio + 4 * lambda / mu / 11 * (1 - ratio)) * two_server_mean(lambda, mu);
 }
 
-// V_K is printed as an alternating double sum. With (m-1)!/r^m = int x^{m-1} e^{-rx} dx and sum_r C(K,r)(-1)^{r-1} y^r/r =
-// sum_{j<=K} (1-(1-y)^j)/j it is an integral of positive terms, good for any K.
+// V_K is printed as an alternating double sum. With (m-1)!/r^m = int x^{m-1} e^{-rx} dx and sum_r C(K,r)(-1)^{r-1}
+// y^r/r = sum_{j<=K} (1-(1-y)^j)/j it is an integral of positive terms, good for any K.
 double heavy_traffic_factor(std::int64_t K) {
   const auto f = [K](double x) {
     const double low = std::exp(-x), high = (1 + x) * low;
@@ -115,7 +116,8 @@ double heavy_traffic_factor(std::int64_t K) {
   };
   const double end = std::log(static_cast<double>(K)) + 45;
   double sum = 0;
-  for (double from = 0, to = 0.25; from < end; from = to, to = std::min(end, 2 * to)) sum += Quadrature::integrate(f, from, to, 10, 1e-12);
+  for (double from = 0, to = 0.25; from < end; from = to, to = std::min(end, 2 * to))
+    sum += Quadrature::integrate(f, from, to, 10, 1e-12);
   return sum;
 }
 
@@ -148,9 +150,12 @@ std::vector<answers::MethodAnswer> solve_own_servers(const Model& model) {
   }
   if (model.time->is_exponential() && K > 2) {
     auto nt = named("nelson-tantawi", MethodKind::approximation, nelson_tantawi(K, lambda, mu));
-    nt.notes.push_back("scaled from the exact mean of two servers; made for K up to 32, low by up to 4% there at load 0.9");
+    nt.notes.push_back(
+        "scaled from the exact mean of two servers; made for K up to 32, low by up to 4% there at load 0.9");
     auto vm = named("varma-makowski", MethodKind::approximation, varma_makowski(K, lambda, mu));
-    vm.notes.push_back("light traffic joined to heavy traffic; closer than nelson-tantawi up to 8 servers, low by up to 9% at 32 and load 0.9");
+    vm.notes.push_back(
+        "light traffic joined to heavy traffic; closer than nelson-tantawi up to 8 servers, low by up to 9% at 32 and "
+        "load 0.9");
     auto vk = named("varki", MethodKind::approximation, varki(K, lambda, mu));
     all.push_back(K <= 8 ? vm : nt);
     all.push_back(K <= 8 ? nt : vm);

@@ -4,10 +4,10 @@
 //
 //   two-servers        exact for K = 2 (and M/M/1 for K = 1): (12 - load)/8 / (mu - lambda)       Nelson & Tantawi 1988
 //   nelson-tantawi     scaled from K = 2
-//   varma-makowski     light traffic joined to heavy traffic                                       Varma & Makowski 1994
-//   varki              Varki, Merchant & Chen
-//   independent        upper bound: the same servers with arrivals of their own (association); any phase-type tasks
-//   one-server         lower bound: the larger of one server alone and no queueing at all
+//   varma-makowski     light traffic joined to heavy traffic                                       Varma & Makowski
+//   1994 varki              Varki, Merchant & Chen independent        upper bound: the same servers with arrivals of
+//   their own (association); any phase-type tasks one-server         lower bound: the larger of one server alone and no
+//   queueing at all
 #pragma once
 
 #include <vector>

@@ -1,7 +1,12 @@
 #include "sojourn/fork_join/ps_job.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <limits>
+
+#include "sojourn/base/text.h"
+#include "sojourn/fork_join/as_phase_chain.h"
 
 namespace sojourn::fork_join {
 namespace {
@@ -29,8 +34,36 @@ answers::MethodAnswer solve_job_sharing(const Model& m) {
   a.measures.set("decay_rate", rho);
   if (auto pmf = geometric(rho); !pmf.empty()) a.measures.set_array("jobs_pmf", std::move(pmf));
   a.error_estimate = std::numeric_limits<double>::epsilon() * (4 + 1 / (1 - rho));
-  a.notes.push_back("insensitive: only the mean of a task's time matters; percentiles of the response are known for jobs of one task only");
+  a.notes.push_back("insensitive: only the mean of a task's time matters");
   return a;
+}
+
+std::optional<answers::MethodAnswer> solve_job_sharing_chain(const Model& model, const Limits& limits,
+                                                             std::string& why) {
+  constexpr std::int64_t kMostPhases = 12;
+  const std::int64_t phases = std::max(model.tasks.most(), asked(model).most());
+  if (phases > kMostPhases) {
+    why = fmt::format("{} tasks of a job would be as many phases; up to {} are worked through",
+                      grouped(static_cast<double>(phases)), kMostPhases);
+    return std::nullopt;
+  }
+  // Phase i: phases - i tasks are left.
+  MatrixXd T = MatrixXd::Zero(phases, phases);
+  for (Index i = 0; i < phases; ++i) {
+    T(i, i) = -1 / model.time->mean();
+    if (i + 1 < phases) T(i, i + 1) = -T(i, i);
+  }
+  const auto start = [&](const distributions::WholeNumbers& law) {
+    RowVectorXd alpha = RowVectorXd::Zero(phases);
+    for (std::size_t i = 0; i < law.values.size(); ++i) alpha(phases - law.values[i]) = law.probabilities[i];
+    return alpha;
+  };
+  Model single = model;
+  single.discipline = Discipline::ps_task;
+  single.tasks = distributions::always(1);
+  single.time = distributions::from_phase_type({start(model.tasks), T});
+  if (model.tagged) single.tagged = 1;
+  return solve_phase_chain(single, limits, why, start(asked(model)));
 }
 
 }  // namespace sojourn::fork_join

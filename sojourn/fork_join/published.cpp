@@ -9,6 +9,7 @@
 
 #include "sojourn/base/text.h"
 #include "sojourn/fork_join/closed_form.h"
+#include "sojourn/fork_join/sharing_factors.h"
 
 namespace sojourn::fork_join {
 namespace {
@@ -32,7 +33,8 @@ struct Equation {
 std::string what_it_misses(const Model& model, double mean) {
   const double exact = exact_mean(model);
   return fmt::format(
-      "not exact: equation (26) conditions on the largest task being larger than y, not equal to x; the exact mean is {}, "
+      "not exact: equation (26) conditions on the largest task being larger than y, not equal to x; the exact mean is "
+      "{}, "
       "this is {}% {}",
       number_text(exact, 9), number_text(std::abs(100 * (mean / exact - 1)), 3), mean < exact ? "low" : "high");
 }
@@ -49,7 +51,10 @@ std::optional<answers::MethodAnswer> averaged(const Model& model, const char* na
   a.measures.set("mean_response", mean);
   a.notes.push_back(what_it_misses(model, mean));
   if (!model.tasks.fixed())
-    a.notes.push_back("the tasks found are 0.5 load (a+1)/(1-load) as printed, which holds for jobs of one size only");
+    a.notes.push_back(
+        fmt::format("most of that is the tasks found, 0.5 load (a+1)/(1-load) = {} as printed, which holds for jobs of "
+                    "one size only; truly {} are found",
+                    number_text(published_tasks_found(model), 6), number_text(tasks_found(model), 6)));
   return a;
 }
 
@@ -61,8 +66,10 @@ PublishedOde published_ode(std::int64_t m, double rho, double found, double step
   PublishedOde result;
   const auto keep = [&](const Equation::State& s, double) { result.response.push_back(s[1]); };
   const Equation equation{static_cast<double>(m), rho, found};
-  if (keep_response) boost::numeric::odeint::integrate_n_steps(scheme, equation, state, 0.0, step, points, keep);
-  else boost::numeric::odeint::integrate_n_steps(scheme, equation, state, 0.0, step, points);
+  if (keep_response)
+    boost::numeric::odeint::integrate_n_steps(scheme, equation, state, 0.0, step, points, keep);
+  else
+    boost::numeric::odeint::integrate_n_steps(scheme, equation, state, 0.0, step, points);
   result.mean = state[2];
   return result;
 }

@@ -40,10 +40,12 @@ void add_root(std::vector<Real>& c, const Complex& root, const Real& b, int term
     for (std::size_t k = 1; k < p.size(); ++k) p[k] = p[k - 1] * a;
   }
   for (int k = 0; k < terms && b != 0; ++k) {  // p <- a (p (u + b) + 1), Horner's rule from the highest power down
-    for (auto i = static_cast<std::size_t>(k); ; --i) {
+    for (auto i = static_cast<std::size_t>(k);; --i) {
       Complex next{p[i].re * b, p[i].im * b};
-      if (i > 0) next.re += p[i - 1].re, next.im += p[i - 1].im;
-      else next.re += 1;
+      if (i > 0)
+        next.re += p[i - 1].re, next.im += p[i - 1].im;
+      else
+        next.re += 1;
       p[i] = a * next;
       if (i == 0) break;
     }
@@ -63,7 +65,8 @@ std::vector<Real> coefficients(int m) {
     const double cosine = std::cos(2 * std::numbers::pi * j / m);
     const bool plain = cosine < 0.5 - 1e-9;
     const double ratio = plain ? 1 / std::sqrt(2 - 2 * cosine) : 0.5 / std::sqrt(1.25 - cosine);
-    add_root(c, {cos(angle), 2 * j == m ? Real(0) : sin(angle)}, Real(plain ? 0.0 : -0.5), terms_for(ratio), 2 * j == m ? 1 : 2);
+    add_root(c, {cos(angle), 2 * j == m ? Real(0) : sin(angle)}, Real(plain ? 0.0 : -0.5), terms_for(ratio),
+             2 * j == m ? 1 : 2);
   }
   return c;
 }

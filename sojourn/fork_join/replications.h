@@ -9,7 +9,8 @@
 namespace sojourn::fork_join {
 
 // ps-task and ps-job.
-std::unique_ptr<simulation::Replication> make_sharing(const Model& model, std::uint64_t seed, std::uint32_t replication);
+std::unique_ptr<simulation::Replication> make_sharing(const Model& model, std::uint64_t seed,
+                                                      std::uint32_t replication);
 simulation::Run sharing_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication);
 
 // fifo, pool or own servers.

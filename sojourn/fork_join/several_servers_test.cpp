@@ -67,8 +67,10 @@ class FirstStepsOfAJob {
       if (s[static_cast<std::size_t>(who)] == 0) continue;
       State next = s;
       --next[static_cast<std::size_t>(who)];
-      if (next[0] > 0) --next[0], ++next[1];
-      else if (next[2] > 0) --next[2], ++next[3];
+      if (next[0] > 0)
+        --next[0], ++next[1];
+      else if (next[2] > 0)
+        --next[2], ++next[3];
       value += s[static_cast<std::size_t>(who)] / rate * go(next);
     }
     return known_[s] = value;
@@ -85,7 +87,8 @@ TEST(Pool, MeanAgreesWithFirstSteps) {
       const auto p = TaskCount(model).pmf(900);
       double mean = 0;
       for (int n = 0; n < 900; ++n) mean += p[static_cast<std::size_t>(n)] * steps.mean(n, m);
-      EXPECT_NEAR(solve_pool(model).measures.value("mean_response") / mean, 1, 1e-11) << c << " processors, " << m << " tasks";
+      EXPECT_NEAR(solve_pool(model).measures.value("mean_response") / mean, 1, 1e-11)
+          << c << " processors, " << m << " tasks";
     }
 }
 
@@ -94,8 +97,10 @@ TEST(Pool, OneProcessorIsMG1) {
   for (const bool tagged : {false, true}) {
     if (tagged) m.tagged = 3;
     const auto a = solve_pool(m), b = solve_single_fifo(m);
-    for (const char* name : {"mean_response", "mean_wait", "prob_wait"}) EXPECT_NEAR(a.measures.value(name) / b.measures.value(name), 1, 1e-11) << name;
-    for (const char* name : {"response_p50", "response_p99", "wait_p95"}) EXPECT_NEAR(a.measures.value(name) / b.measures.value(name), 1, 1e-6) << name;
+    for (const char* name : {"mean_response", "mean_wait", "prob_wait"})
+      EXPECT_NEAR(a.measures.value(name) / b.measures.value(name), 1, 1e-11) << name;
+    for (const char* name : {"response_p50", "response_p99", "wait_p95"})
+      EXPECT_NEAR(a.measures.value(name) / b.measures.value(name), 1, 1e-6) << name;
   }
 }
 
@@ -113,14 +118,23 @@ TEST(Pool, AThousandProcessorsAreNoTrouble) {
 
 TEST(OwnServers, CheckedTable) {
   EXPECT_NEAR(two_server_mean(0.5, 1), 2.875, 1e-14);
-  const struct { int K; double load, nt, vm, varki; } rows[] = {{2, 0.5, 2.875, 2.875, 2.83333}, {4, 0.8, 8.93030, 9.06607, 8.50852}, {8, 0.9, 21.45339, 21.54207, 19.81560},
-                                                                {16, 0.9, 25.57826, 25.05090, 23.48924}, {32, 0.9, 29.79582, 28.32426, 27.23095}};
+  const struct {
+    int K;
+    double load, nt, vm, varki;
+  } rows[] = {{2, 0.5, 2.875, 2.875, 2.83333},
+              {4, 0.8, 8.93030, 9.06607, 8.50852},
+              {8, 0.9, 21.45339, 21.54207, 19.81560},
+              {16, 0.9, 25.57826, 25.05090, 23.48924},
+              {32, 0.9, 29.79582, 28.32426, 27.23095}};
   for (const auto& r : rows) {
     EXPECT_NEAR(nelson_tantawi(r.K, r.load, 1), r.nt, 5.1e-6) << r.K;
     EXPECT_NEAR(varma_makowski(r.K, r.load, 1), r.vm, 5.1e-6) << r.K;
     EXPECT_NEAR(varki(r.K, r.load, 1), r.varki, 5.1e-6) << r.K;
   }
-  const struct { int K; double V; } factors[] = {{1, 1.0}, {2, 1.375}, {4, 1.745684}, {8, 2.091579}, {16, 2.407796}, {32, 2.696196}};
+  const struct {
+    int K;
+    double V;
+  } factors[] = {{1, 1.0}, {2, 1.375}, {4, 1.745684}, {8, 2.091579}, {16, 2.407796}, {32, 2.696196}};
   for (const auto& f : factors) EXPECT_NEAR(heavy_traffic_factor(f.K), f.V, 5.1e-7) << f.K;
 }
 
@@ -166,12 +180,15 @@ TEST(OwnServers, GeneralBoundAgreesWithTheClosedOne) {
   const auto disguised = solve_own_servers(own(6, 0.7, distributions::from_phase_type({alpha, S})));
   const auto plain = solve_own_servers(own(6, 0.7, distributions::exponential(1)));
   const auto find = [](const auto& all, const std::string& name) {
-    for (const auto& a : all) if (a.name == name) return a.measures;
+    for (const auto& a : all)
+      if (a.name == name) return a.measures;
     return answers::Measures{};
   };
   for (const char* name : {"independent", "one-server"})
-    EXPECT_NEAR(find(disguised, name).value("mean_response") / find(plain, name).value("mean_response"), 1, 1e-6) << name;
-  EXPECT_NEAR(find(disguised, "independent").value("response_p95") / find(plain, "independent").value("response_p95"), 1, 1e-6);
+    EXPECT_NEAR(find(disguised, name).value("mean_response") / find(plain, name).value("mean_response"), 1, 1e-6)
+        << name;
+  EXPECT_NEAR(find(disguised, "independent").value("response_p95") / find(plain, "independent").value("response_p95"),
+              1, 1e-6);
 }
 
 }  // namespace

@@ -33,7 +33,8 @@ void ShareFactor::add_terms(std::int64_t to) {
 }
 
 double ShareFactor::at(std::int64_t m) {
-  if (reached_ < kOneByOne || m - reached_ < kOneByOne) add_terms(std::min(m, std::max(kOneByOne, reached_ + kOneByOne)));
+  if (reached_ < kOneByOne || m - reached_ < kOneByOne)
+    add_terms(std::min(m, std::max(kOneByOne, reached_ + kOneByOne)));
   if (m > reached_) {
     sum_ += long_sum(c_, static_cast<double>(reached_), static_cast<double>(m));
     reached_ = m;

@@ -1,8 +1,8 @@
-#include "sojourn/fork_join/replications.h"
-#include "sojourn/fork_join/sharing_server.h"
-
 #include <cmath>
 #include <limits>
+
+#include "sojourn/fork_join/replications.h"
+#include "sojourn/fork_join/sharing_server.h"
 
 namespace sojourn::fork_join {
 namespace {
@@ -23,7 +23,8 @@ class SharingReplication final : public simulation::Replication {
       const double response = now - job.arrived;
       tally.record(0.0, response, server_.alone(job));
       work += job.needs.work;
-      if (series) [[unlikely]] series->push_back(response);
+      if (series) [[unlikely]]
+        series->push_back(response);
     };
     while (tally.jobs < until) server_.step(kNever, done);
     // By Little's law: the sum of the responses is the area under the number of jobs.
@@ -42,8 +43,13 @@ class SharingReplication final : public simulation::Replication {
 class TaggedSharing final : public simulation::Replication {
  public:
   TaggedSharing(const Model& model, std::uint64_t seed, std::uint32_t replication)
-      : server_(model, seed, replication), copy_(server_), sizes_(seed, replication, kTaggedSizes), size_(model.time->sampler()),
-        tasks_(*model.tagged), stride_(stride_of(model)), tallies_{tally_of(model)} {}
+      : server_(model, seed, replication),
+        copy_(server_),
+        sizes_(seed, replication, kTaggedSizes),
+        size_(model.time->sampler()),
+        tasks_(*model.tagged),
+        stride_(stride_of(model)),
+        tallies_{tally_of(model)} {}
 
   void advance(std::uint64_t jobs) override {
     const auto nobody = [](const SharingServer::Job&, double) {};
@@ -80,7 +86,8 @@ class TaggedSharing final : public simulation::Replication {
     };
     while (there) copy_.step(kNever, done);
     tallies_[0].record(0.0, response, alone);
-    if (series) [[unlikely]] series->push_back(response);
+    if (series) [[unlikely]]
+      series->push_back(response);
   }
 
   SharingServer server_, copy_;
@@ -93,8 +100,10 @@ class TaggedSharing final : public simulation::Replication {
 
 }  // namespace
 
-std::unique_ptr<simulation::Replication> make_sharing(const Model& model, std::uint64_t seed, std::uint32_t replication) {
-  if (model.tagged && model.tasks.probability(*model.tagged) < 1) return std::make_unique<TaggedSharing>(model, seed, replication);
+std::unique_ptr<simulation::Replication> make_sharing(const Model& model, std::uint64_t seed,
+                                                      std::uint32_t replication) {
+  if (model.tagged && model.tasks.probability(*model.tagged) < 1)
+    return std::make_unique<TaggedSharing>(model, seed, replication);
   return std::make_unique<SharingReplication>(model, seed, replication);
 }
 

@@ -23,8 +23,12 @@ class SharingServer {
   };
 
   SharingServer(const Model& model, std::uint64_t seed, std::uint32_t replication)
-      : workload_(model, seed, replication), whole_jobs_(model.discipline == Discipline::ps_job),
-        processors_(static_cast<double>(model.processors)), speed_(model.speed), slowness_(1 / model.speed), per_processor_(1 / processors_) {
+      : workload_(model, seed, replication),
+        whole_jobs_(model.discipline == Discipline::ps_job),
+        processors_(static_cast<double>(model.processors)),
+        speed_(model.speed),
+        slowness_(1 / model.speed),
+        per_processor_(1 / processors_) {
     next_arrival_ = workload_.interval();
   }
 
@@ -97,8 +101,10 @@ class SharingServer {
   double next_departure() const { return now_ + std::max(0.0, heap_.next().target - virtual_) * stretch(); }
 
   void to_arrival() {
-    if (heap_.empty()) virtual_ = 0.0;
-    else virtual_ += (next_arrival_ - now_) / stretch();
+    if (heap_.empty())
+      virtual_ = 0.0;
+    else
+      virtual_ += (next_arrival_ - now_) / stretch();
     now_ = next_arrival_;
   }
 

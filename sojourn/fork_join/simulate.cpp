@@ -24,8 +24,10 @@ void check_size(const Model& m, const simulation::ExperimentOptions& o) {
   if (m.horizon) tasks = std::max(1.0, load(m) - 1) * *m.horizon * m.arrivals.rate * m.tasks.mean();
   const double bytes = copies * (shared(m) ? 48 * tasks : 8 * static_cast<double>(m.processors));
   if (bytes > kMostBytes)
-    throw TooLarge(fmt::format("simulating about {} {} in {} replications would need {}; use fewer replications or solve instead",
-                               grouped(std::round(shared(m) ? tasks : static_cast<double>(m.processors))), shared(m) ? "tasks at once" : "processors", copies, bytes_text(bytes)));
+    throw TooLarge(
+        fmt::format("simulating about {} {} in {} replications would need {}; use fewer replications or solve instead",
+                    grouped(std::round(shared(m) ? tasks : static_cast<double>(m.processors))),
+                    shared(m) ? "tasks at once" : "processors", copies, bytes_text(bytes)));
 }
 
 }  // namespace
@@ -41,7 +43,8 @@ simulation::Tally tally_of(const Model& m) {
   return simulation::Tally(s);
 }
 
-std::unique_ptr<simulation::Replication> make_replication(const Model& m, std::uint64_t seed, std::uint32_t replication) {
+std::unique_ptr<simulation::Replication> make_replication(const Model& m, std::uint64_t seed,
+                                                          std::uint32_t replication) {
   return shared(m) ? make_sharing(m, seed, replication) : make_fifo(m, seed, replication);
 }
 
@@ -49,14 +52,20 @@ simulation::Run run_to_horizon(const Model& m, std::uint64_t seed, std::uint32_t
   return shared(m) ? sharing_to_horizon(m, seed, replication) : fifo_to_horizon(m, seed, replication);
 }
 
-answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& options, const Interruption& interruption) {
+answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& options,
+                               const Interruption& interruption) {
   check_size(model, options);
   const simulation::Parts names{{model.cluster}};
   auto answer = model.horizon
-                    ? simulation::run_horizon([&](std::uint32_t r) { return run_to_horizon(model, options.seed, r); }, names, options, interruption)
-                    : simulation::run_long([&](std::uint32_t r) { return make_replication(model, options.seed, r); }, names, options, interruption);
-  answer.notes.push_back(shared(model) ? "wait is 0: a job is served from the moment it arrives" : "wait: until the first task of the job starts");
-  answer.notes.push_back("slowdown: response over the least time the job could take alone (its largest task, or its work over all processors)");
+                    ? simulation::run_horizon([&](std::uint32_t r) { return run_to_horizon(model, options.seed, r); },
+                                              names, options, interruption)
+                    : simulation::run_long([&](std::uint32_t r) { return make_replication(model, options.seed, r); },
+                                           names, options, interruption);
+  answer.notes.push_back(shared(model) ? "wait is 0: a job is served from the moment it arrives"
+                                       : "wait: until the first task of the job starts");
+  answer.notes.push_back(
+      "slowdown: response over the least time the job could take alone (its largest task, or its work over all "
+      "processors)");
   return answer;
 }
 

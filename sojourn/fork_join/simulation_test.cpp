@@ -24,7 +24,10 @@ constexpr double kConfidence = 0.999;
 
 // Processor sharing the slow way: everybody's remaining work, lowered at every event.
 std::vector<double> naive_sharing(const Model& model, std::size_t jobs) {
-  struct Running { double left; std::size_t job; };
+  struct Running {
+    double left;
+    std::size_t job;
+  };
   Workload workload(model, 1, 0);
   std::vector<Running> running;
   std::vector<double> arrived, ended;
@@ -79,7 +82,8 @@ TEST(SharingServer, VirtualTimeAgreesWithRemainingWorkJobByJob) {
       replication->series = &series;
       replication->advance(5000);
       ASSERT_EQ(series.size(), expected.size());
-      for (std::size_t i = 0; i < series.size(); ++i) ASSERT_NEAR(series[i], expected[i], 1e-8 * (1 + expected[i])) << "job " << i;
+      for (std::size_t i = 0; i < series.size(); ++i)
+        ASSERT_NEAR(series[i], expected[i], 1e-8 * (1 + expected[i])) << "job " << i;
     }
 }
 
@@ -97,16 +101,19 @@ bool covers(const answers::MethodAnswer& a, const char* name, double value) {
   return m && m->interval && m->interval->low <= value && value <= m->interval->high;
 }
 
-void expect_covered(const answers::MethodAnswer& simulated, const answers::MethodAnswer& exact, std::initializer_list<const char*> names) {
+void expect_covered(const answers::MethodAnswer& simulated, const answers::MethodAnswer& exact,
+                    std::initializer_list<const char*> names) {
   for (const char* name : names)
     EXPECT_TRUE(covers(simulated, name, exact.measures.value(name)))
-        << name << ": " << exact.measures.value(name) << " not in [" << simulated.measures.find(name)->interval->low << ", " << simulated.measures.find(name)->interval->high << "]";
+        << name << ": " << exact.measures.value(name) << " not in [" << simulated.measures.find(name)->interval->low
+        << ", " << simulated.measures.find(name)->interval->high << "]";
 }
 
 TEST(Simulation, SeesTaskSharingAndItsPercentiles) {
   const Model m = one_server(4, 0.8);
   const auto s = simulate(m, options(0.01));
-  expect_covered(s, solve_chain(m, {}), {"mean_response", "mean_jobs", "utilization", "response_p50", "response_p95", "response_p99"});
+  expect_covered(s, solve_chain(m, {}),
+                 {"mean_response", "mean_jobs", "utilization", "response_p50", "response_p95", "response_p99"});
 }
 
 TEST(Simulation, TellsThePublishedMeanFromTheExactOne) {
@@ -126,7 +133,8 @@ TEST(Simulation, SeesSharedProcessors) {
   m.processors = 3;
   m.tasks = distributions::weighted_whole({2, 5}, {0.5, 0.5});
   m = with_load(m, 0.75);
-  expect_covered(simulate(m, options(0.01)), solve_chain(m, {}), {"mean_response", "response_p50", "response_p99", "mean_used_processors"});
+  expect_covered(simulate(m, options(0.01)), solve_chain(m, {}),
+                 {"mean_response", "response_p50", "response_p99", "mean_used_processors"});
 }
 
 TEST(Simulation, SeesJobSharingWithAnyTasks) {
@@ -135,10 +143,19 @@ TEST(Simulation, SeesJobSharingWithAnyTasks) {
   expect_covered(simulate(m, options(0.02)), solve_job_sharing(m), {"mean_response", "mean_jobs"});
 }
 
+TEST(Simulation, SeesTheLawOfJobSharing) {
+  const Model m = one_server(2, 0.6, Discipline::ps_job);
+  std::string why;
+  const auto exact = solve_job_sharing_chain(m, {}, why);
+  ASSERT_TRUE(exact) << why;
+  expect_covered(simulate(m, options(0.01)), *exact, {"mean_response", "response_p50", "response_p95", "response_p99"});
+}
+
 TEST(Simulation, SeesOneServerInOrder) {
   Model m = one_server(3, 0.7, Discipline::fifo);
   m.time = distributions::erlang(2, 1);
-  expect_covered(simulate(m, options(0.01)), solve_single_fifo(m), {"mean_response", "mean_wait", "prob_wait", "response_p50", "response_p99", "wait_p95"});
+  expect_covered(simulate(m, options(0.01)), solve_single_fifo(m),
+                 {"mean_response", "mean_wait", "prob_wait", "response_p50", "response_p99", "wait_p95"});
 }
 
 TEST(Simulation, SeesAPoolTaggedOrNot) {
@@ -146,9 +163,11 @@ TEST(Simulation, SeesAPoolTaggedOrNot) {
   m.processors = 4;
   m.tasks = distributions::uniform_whole(1, 9);
   m = with_load(m, 0.8);
-  expect_covered(simulate(m, options(0.01)), solve_pool(m), {"mean_response", "mean_wait", "mean_jobs", "response_p50", "response_p99", "wait_p95"});
+  expect_covered(simulate(m, options(0.01)), solve_pool(m),
+                 {"mean_response", "mean_wait", "mean_jobs", "response_p50", "response_p99", "wait_p95"});
   m.tagged = 12;
-  expect_covered(simulate(m, options(0.01)), solve_pool(m), {"mean_response", "mean_wait", "response_p50", "response_p99"});
+  expect_covered(simulate(m, options(0.01)), solve_pool(m),
+                 {"mean_response", "mean_wait", "response_p50", "response_p99"});
 }
 
 TEST(Simulation, SeesPhaseTypeTasks) {
@@ -158,7 +177,8 @@ TEST(Simulation, SeesPhaseTypeTasks) {
     std::string why;
     const auto exact = solve_phase_chain(m, {}, why);
     ASSERT_TRUE(exact) << why;
-    expect_covered(simulate(m, options(0.005)), *exact, {"mean_response", "response_p50", "response_p90", "response_p95", "response_p99"});
+    expect_covered(simulate(m, options(0.005)), *exact,
+                   {"mean_response", "response_p50", "response_p90", "response_p95", "response_p99"});
   }
 }
 
@@ -172,7 +192,10 @@ TEST(Simulation, SeesTwoServersOfTheirOwn) {
 
 // The simulated column of the checked table and ours are two estimates of one number.
 TEST(Simulation, AgreesWithTheTableOfServersOfTheirOwn) {
-  const struct { int K; double load, mean, width; } rows[] = {{4, 0.8, 9.133, 0.081}, {8, 0.9, 22.19, 0.27}, {16, 0.9, 26.41, 0.41}, {32, 0.9, 31.01, 0.51}};
+  const struct {
+    int K;
+    double load, mean, width;
+  } rows[] = {{4, 0.8, 9.133, 0.081}, {8, 0.9, 22.19, 0.27}, {16, 0.9, 26.41, 0.41}, {32, 0.9, 31.01, 0.51}};
   for (const auto& row : rows) {
     Model m = one_server(row.K, row.load, Discipline::fifo);
     m.processors = row.K;
@@ -192,7 +215,8 @@ TEST(Simulation, OverloadUpToAHorizonIsAnswered) {
     auto o = options(0.05);
     const auto a = simulate(m, o);
     EXPECT_GT(a.measures.value("mean_response"), 10);
-    // Load 1.5 leaves a third of the work undone: the jobs grow like time / 6 or faster, on average over [0, t] half of that.
+    // Load 1.5 leaves a third of the work undone: the jobs grow like time / 6 or faster, on average over [0, t] half of
+    // that.
     EXPECT_GT(a.measures.value("mean_jobs"), 60);
     EXPECT_LE(a.measures.value("utilization"), 1.0 + 1e-9);
   }

@@ -8,7 +8,8 @@ namespace sojourn::fork_join {
 namespace {
 
 // Unnormalised p_n by the cut equations for n = from .. p.size()-1; scales everything down before it overflows.
-void continue_cuts(std::vector<double>& p, std::size_t from, const std::vector<double>& at_least, double lambda, double mu, double c) {
+void continue_cuts(std::vector<double>& p, std::size_t from, const std::vector<double>& at_least, double lambda,
+                   double mu, double c) {
   for (std::size_t n = from; n < p.size(); ++n) {
     const std::size_t reach = std::min(n, at_least.size() - 1);
     double up = 0;
@@ -26,7 +27,11 @@ double cost_of_task_count(const Model& m) {
 }
 
 TaskCount::TaskCount(const Model& m)
-    : tasks_(m.tasks), lambda_(m.arrivals.rate), mu_(task_rate(m)), c_(static_cast<double>(m.processors)), load_(load(m)) {
+    : tasks_(m.tasks),
+      lambda_(m.arrivals.rate),
+      mu_(task_rate(m)),
+      c_(static_cast<double>(m.processors)),
+      load_(load(m)) {
   head_.assign(static_cast<std::size_t>(m.processors), 0.0);
   head_[0] = 1.0;
   continue_cuts(head_, 1, at_least(head_.size()), lambda_, mu_, c_);
@@ -49,16 +54,34 @@ std::vector<double> TaskCount::at_least(std::size_t most) const {
 
 double TaskCount::mean() const {
   double first = 0;
-  for (std::size_t n = 0; n < head_.size(); ++n) first += static_cast<double>(n) * (c_ - static_cast<double>(n)) * head_[n];
+  for (std::size_t n = 0; n < head_.size(); ++n)
+    first += static_cast<double>(n) * (c_ - static_cast<double>(n)) * head_[n];
   const double a = tasks_.mean(), pairs = (tasks_.second_moment() - a) / 2;
   return first / (c_ * (1 - load_)) + lambda_ * (a + pairs) / (c_ * mu_ * (1 - load_));
 }
 
 double TaskCount::prob_all_busy() const { return all_busy(1.0).real(); }
 
+// The derivative of all_busy at one. With U(z) = sum_k p_{c-k} rest_k(z):  lambda (U' D - U D') / D^2, and
+// D'(1) = -lambda (E[M] + E[M(M-1)]/2). As E[N] - c load it would be a difference of large numbers when few ever wait.
 double TaskCount::mean_beyond() const {
-  // E[N] - c + sum_{n<c} (c-n) p_n = E[N] - c load.
-  return std::max(0.0, mean() - c_ * load_);
+  const auto c = static_cast<std::int64_t>(head_.size()), reach = std::min(c, tasks_.most());
+  const auto tail = at_least(static_cast<std::size_t>(reach));
+  double rest = 0, slope = 0, up = 0, up_slope = 0;
+  for (std::size_t i = 0; i < tasks_.values.size(); ++i) {
+    const auto terms = static_cast<double>(tasks_.values[i] - reach + 1);
+    if (terms <= 0) continue;
+    rest += tasks_.probabilities[i] * terms;
+    slope += tasks_.probabilities[i] * terms * (terms - 1) / 2;
+  }
+  for (std::int64_t k = reach; k >= 1; --k) {
+    up += head_[static_cast<std::size_t>(c - k)] * rest;
+    up_slope += head_[static_cast<std::size_t>(c - k)] * slope;
+    slope += rest;
+    if (k > 1) rest += tail[static_cast<std::size_t>(k - 1)];
+  }
+  const double D = c_ * mu_ * (1 - load_), a = tasks_.mean(), pairs = (tasks_.second_moment() - a) / 2;
+  return lambda_ * (up_slope + up * lambda_ * (a + pairs) / D) / D;
 }
 
 // Through the cuts, with rest_k = sum_{i>=k} P(M>=i) z^{i-k}:
@@ -106,7 +129,8 @@ double TaskCount::log_decay() const {
   double low = high / 2;
   while (f(low) <= 0) low /= 2;
   std::uintmax_t steps = 200;
-  const auto [a, b] = boost::math::tools::toms748_solve(f, low, high, boost::math::tools::eps_tolerance<double>(40), steps);
+  const auto [a, b] =
+      boost::math::tools::toms748_solve(f, low, high, boost::math::tools::eps_tolerance<double>(40), steps);
   return 0.5 * (a + b);
 }
 

@@ -5,7 +5,8 @@
 //
 // all terms positive, and the generating function closes it at any load:
 //
-//     P(z) = mu A(z) / D(z),  A(z) = sum_{n<c} (c-n) p_n z^n,  D(z) = c mu - lambda z (1-X(z))/(1-z),  A(1) = c (1-load).
+//     P(z) = mu A(z) / D(z),  A(z) = sum_{n<c} (c-n) p_n z^n,  D(z) = c mu - lambda z (1-X(z))/(1-z),  A(1) = c
+//     (1-load).
 #pragma once
 
 #include <complex>
@@ -24,11 +25,11 @@ class TaskCount {
   double mu() const { return mu_; }
   double lambda() const { return lambda_; }
   const std::vector<double>& below_servers() const { return head_; }  // p_0 .. p_{c-1}
-  double mean() const;                                                 // tasks waiting or in service
-  std::complex<double> all_busy(std::complex<double> z) const;         // sum_{n>=c} p_n z^{n-c}
-  double mean_beyond() const;                                          // sum_{n>=c} p_n (n-c)
+  double mean() const;                                                // tasks waiting or in service
+  std::complex<double> all_busy(std::complex<double> z) const;        // sum_{n>=c} p_n z^{n-c}
+  double mean_beyond() const;                                         // sum_{n>=c} p_n (n-c)
   double prob_all_busy() const;
-  std::vector<double> pmf(std::size_t levels) const;                   // p_0 .. p_{levels-1}
+  std::vector<double> pmf(std::size_t levels) const;  // p_0 .. p_{levels-1}
   // log of the ratio p_{n-1}/p_n far out.
   double log_decay() const;
 

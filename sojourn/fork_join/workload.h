@@ -10,8 +10,12 @@ namespace sojourn::fork_join {
 class Workload {
  public:
   Workload(const Model& model, std::uint64_t seed, std::uint32_t replication)
-      : arrivals_(seed, replication, random::Purpose::arrivals), sizes_(seed, replication, random::Purpose::sizes),
-        widths_(seed, replication, random::Purpose::widths), interval_(model.arrivals), size_(model.time->sampler()), tasks_(model.tasks) {
+      : arrivals_(seed, replication, random::Purpose::arrivals),
+        sizes_(seed, replication, random::Purpose::sizes),
+        widths_(seed, replication, random::Purpose::widths),
+        interval_(model.arrivals),
+        size_(model.time->sampler()),
+        tasks_(model.tasks) {
     interval_.begin(arrivals_);
   }
 

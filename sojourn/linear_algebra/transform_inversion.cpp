@@ -37,7 +37,8 @@ double quantile_of_tail(const std::function<double(double)>& tail, double p, dou
   // On the logarithm the tail is nearly a line.
   const auto f = [&](double t) { return std::log(std::max(tail(t), 1e-300)) - std::log(target); };
   std::uintmax_t steps = 100;
-  const auto [a, b] = boost::math::tools::toms748_solve(f, low, high, boost::math::tools::eps_tolerance<double>(50), steps);
+  const auto [a, b] =
+      boost::math::tools::toms748_solve(f, low, high, boost::math::tools::eps_tolerance<double>(50), steps);
   return 0.5 * (a + b);
 }
 

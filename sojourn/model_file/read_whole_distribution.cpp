@@ -18,9 +18,15 @@ std::optional<std::int64_t> whole_of(Section& s, const Node& node, const std::st
                     node.number >= 1 && node.number <= static_cast<double>(most);
   if (fits) return static_cast<std::int64_t>(node.number);
   const bool fraction = node.is_number() && std::isfinite(node.number) && node.number != std::floor(node.number);
-  s.wrong(node, fmt::format("{} {}", in_quotes(name), fraction ? "must be a whole number" : "is out of range"),
+  const std::string problem = fraction ? "must be a whole number"
+                              : node.is_number()
+                                  ? "is out of range"
+                                  : "must be a whole number or a table with dist, not " + kind_text(node);
+  s.wrong(node, in_quotes(name) + " " + problem,
           fmt::format("a whole number from 1 to {}", grouped(static_cast<double>(most))),
-          fraction ? "for numbers that differ from job to job: { dist = \"pmf\", values = [1, 4], weights = [0.5, 0.5] }" : "");
+          fraction && &node == s.find(name.substr(name.rfind('.') + 1))
+              ? "for numbers that differ from job to job: { dist = \"pmf\", values = [1, 4], weights = [0.5, 0.5] }"
+              : "");
   return std::nullopt;
 }
 
@@ -38,8 +44,10 @@ WholeNumbers read_pmf(Section& s, const std::string& name, std::int64_t most) {
   const Node* list = s.find("values");
   const auto weights = s.numbers("weights");
   if (!list || !list->is_array() || list->items.empty()) {
-    if (list) s.wrong(*list, "the values must be a list", "values = [1, 4]");
-    else s.missing("values", "values = [1, 4]");
+    if (list)
+      s.wrong(*list, "the values must be a list", "values = [1, 4]");
+    else
+      s.missing("values", "values = [1, 4]");
     return {};
   }
   std::vector<std::int64_t> values;
@@ -59,7 +67,8 @@ WholeNumbers read_whole_distribution(Section& section, const std::string& key, s
   const Node* node = section.find(key);
   const std::string name = section.name().empty() ? key : section.name() + "." + key;
   if (!node) {
-    section.missing(key, fmt::format("a whole number, such as {} = 4, or {{ dist = \"uniform\", min = 1, max = 8 }}", key));
+    section.missing(key,
+                    fmt::format("a whole number, such as {} = 4, or {{ dist = \"uniform\", min = 1, max = 8 }}", key));
     return {};
   }
   if (!node->is_table()) {
@@ -72,10 +81,8 @@ WholeNumbers read_whole_distribution(Section& section, const std::string& key, s
   try {
     if (dist == "uniform") return read_uniform(s, name, most);
     if (dist == "pmf") return read_pmf(s, name, most);
-    if (dist == "constant") {
-      const auto value = distributions::always(s.whole("value", 1, most, 1));
-      return value;
-    }
+    if (dist == "constant") return distributions::always(s.whole("value", 1, most, 1));
+    for (const auto& [name_of_key, value] : node->entries) s.know({name_of_key});  // what would be known is not known
   } catch (const ModelError& e) {
     s.adopt(e);
   }

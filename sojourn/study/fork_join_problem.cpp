@@ -12,7 +12,8 @@ namespace {
 
 class ForkJoinProblem final : public Problem {
  public:
-  ForkJoinProblem(fork_join::Model model, std::vector<std::string> notes) : model_(std::move(model)), notes_(std::move(notes)) {}
+  ForkJoinProblem(fork_join::Model model, std::vector<std::string> notes)
+      : model_(std::move(model)), notes_(std::move(notes)) {}
 
   answers::Answer describe() const override {
     answers::Answer a;
@@ -21,8 +22,11 @@ class ForkJoinProblem final : public Problem {
     a.discipline = fork_join::to_string(model_.discipline);
     a.stability = fork_join::stability(model_);
     a.notes = notes_;
-    if (model_.placement == fork_join::Placement::own_servers) a.notes.push_back("every job has one task on each server");
-    if (model_.tagged) a.notes.push_back(fmt::format("responses are those of a job of {} tasks", grouped(static_cast<double>(*model_.tagged))));
+    if (model_.placement == fork_join::Placement::own_servers)
+      a.notes.push_back("every job has one task on each server");
+    if (model_.tagged)
+      a.notes.push_back(
+          fmt::format("responses are those of a job of {} tasks", grouped(static_cast<double>(*model_.tagged))));
     return a;
   }
 
@@ -33,8 +37,9 @@ class ForkJoinProblem final : public Problem {
   std::string why_not_simulate() const override {
     const auto s = fork_join::stability(model_);
     if (s.stable || model_.horizon) return "";
-    return fmt::format("the model is unstable (load {}, largest stable rate {}): its tasks pile up without limit; give [horizon] time",
-                       number_text(s.load, 12), number_text(s.max_rate));
+    return fmt::format(
+        "the model is unstable (load {}, largest stable rate {}): its tasks pile up without limit; give [horizon] time",
+        number_text(s.load, 12), number_text(s.max_rate));
   }
 
   answers::MethodAnswer simulate(const simulation::ExperimentOptions& o, const Interruption& i) const override {
