@@ -1,9 +1,9 @@
 #include "sojourn/sequential_grid/queue_law.h"
 
-#include <boost/math/tools/roots.hpp>
 #include <cmath>
 
 #include "sojourn/base/text.h"
+#include "sojourn/linear_algebra/transform_inversion.h"
 
 namespace sojourn::sequential_grid {
 namespace {
@@ -14,7 +14,7 @@ constexpr std::size_t kLongestPmf = 2000;
 void set_percentiles(answers::Measures& m, const std::string& what, const std::function<double(double)>& tail,
                      double typical) {
   if (!tail) return;
-  for (const auto& [name, p] : kPercentiles) m.set(what + "_" + name, quantile_of_tail(tail, p, typical));
+  for (const auto& [name, p] : kPercentiles) m.set(what + "_" + name, linear_algebra::quantile_of_tail(tail, p, typical));
 }
 
 void set_means(answers::Measures& m, double response, double wait, double slowdown, double rate, double used,
@@ -45,19 +45,6 @@ std::vector<double> busy_pmf(const std::vector<double>& jobs, std::int64_t proce
 }
 
 }  // namespace
-
-double quantile_of_tail(const std::function<double(double)>& tail, double p, double typical) {
-  const double target = 1 - p;
-  if (tail(0.0) <= target) return 0.0;
-  double high = typical > 0 ? typical : 1.0, low = 0.0;
-  while (tail(high) > target && high < 1e290) low = high, high *= 2;
-  // On the logarithm the tail is nearly a line.
-  const auto f = [&](double t) { return std::log(std::max(tail(t), 1e-300)) - std::log(target); };
-  std::uintmax_t steps = 100;
-  const auto [a, b] =
-      boost::math::tools::toms748_solve(f, low, high, boost::math::tools::eps_tolerance<double>(50), steps);
-  return 0.5 * (a + b);
-}
 
 answers::MethodAnswer assemble(const Model& model, const std::vector<double>& shares,
                                const std::vector<QueueLaw>& laws) {

@@ -23,7 +23,4 @@ struct QueueLaw {
 answers::MethodAnswer assemble(const Model& model, const std::vector<double>& shares,
                                const std::vector<QueueLaw>& laws);
 
-// Smallest t with tail(t) <= 1 - p.
-double quantile_of_tail(const std::function<double(double)>& tail, double p, double typical);
-
 }  // namespace sojourn::sequential_grid

@@ -4,16 +4,14 @@
 #include <Eigen/Eigenvalues>
 #include <cmath>
 #include <memory>
-#include <numbers>
+
+#include "sojourn/linear_algebra/transform_inversion.h"
 
 namespace sojourn::sequential_grid {
 namespace {
 
 using Complex = std::complex<double>;
-
-// Euler summation: 15 terms as they are, then the binomial average of 11 more.
-constexpr int kTerms = 15, kAveraged = 11;
-constexpr double kAccuracy = 18.4;  // discretisation error e^-18.4 = 1e-8
+using linear_algebra::invert_transform;
 
 // left (I - z H)^{-1} right for an upper Hessenberg H: Gaussian elimination with neighbours swapped.
 class HessenbergResolvent {
@@ -52,20 +50,6 @@ class HessenbergResolvent {
 };
 
 }  // namespace
-
-double invert_transform(const std::function<Complex(Complex)>& transform, double t) {
-  const double x = kAccuracy / (2 * t), step = std::numbers::pi / t;
-  double sum = 0.5 * transform({x, 0.0}).real(), sign = -1;
-  const auto term = [&](int k) { return transform({x, k * step}).real(); };
-  for (int k = 1; k <= kTerms; ++k, sign = -sign) sum += sign * term(k);
-  double average = 0, binomial = std::pow(0.5, kAveraged);
-  for (int k = 0; k <= kAveraged; ++k) {
-    average += binomial * sum;
-    binomial *= static_cast<double>(kAveraged - k) / (k + 1);
-    if (k < kAveraged) sum += sign * term(kTerms + 1 + k), sign = -sign;
-  }
-  return std::exp(kAccuracy / 2) / t * average;
-}
 
 std::optional<WaitTails> wait_tails(const qbd::Stationary& solution, double lambda,
                                     const phase_type::PhaseType& service) {

@@ -1,0 +1,186 @@
+#include "sojourn/fork_join/analysis.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "sojourn/base/errors.h"
+#include "sojourn/base/text.h"
+#include "sojourn/fork_join/as_phase_chain.h"
+#include "sojourn/fork_join/closed_form.h"
+#include "sojourn/fork_join/comparison.h"
+#include "sojourn/fork_join/exact_fifo.h"
+#include "sojourn/fork_join/exact_pool.h"
+#include "sojourn/fork_join/own_servers.h"
+#include "sojourn/fork_join/ps_job.h"
+#include "sojourn/fork_join/published.h"
+
+namespace sojourn::fork_join {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr double kMostUnasked = 2.0;  // seconds a second opinion may take when nobody asked for it by name
+
+class Methods {
+ public:
+  Methods(const Model& m, const AnalysisOptions& o, answers::Answer& a) : model_(m), options_(o), answer_(a) {}
+
+  void all() {
+    switch (model_.discipline) {
+      case Discipline::ps_task:
+        task_sharing();
+        break;
+      case Discipline::ps_job:
+        job_sharing();
+        break;
+      case Discipline::fifo:
+        model_.placement == Placement::own_servers ? own_servers() : fifo();
+        break;
+    }
+  }
+
+ private:
+  bool wanted(const char* name) const { return options_.only.empty() || options_.only == name; }
+  bool asked_for(const char* name) const { return options_.only == name; }
+
+  template <typename Solve>
+  void add(const Solve& solve) {
+    const auto start = Clock::now();
+    std::optional<answers::MethodAnswer> method = solve();
+    if (!method) return;
+    method->seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    answer_.methods.push_back(std::move(*method));
+  }
+
+  void refuse(const char* name, const std::string& why) {
+    if (asked_for(name)) throw TooLarge(fmt::format("the exact method {} is refused: {}", name, why));
+    answer_.notes.push_back(fmt::format("no {}: {}", name, why));
+  }
+
+  void task_sharing() {
+    if (closed_form_applies(model_)) {
+      if (wanted("closed-form")) add([&] { return std::optional(solve_closed_form(model_)); });
+      if (wanted("lower-bound")) add([&] { return std::optional(lower_bound(model_)); });
+      if (wanted("upper-bound")) upper();
+      if (wanted("published-ode")) add([&] { return solve_published_ode(model_); });
+      if (wanted("published-series")) add([&] { return solve_published_series(model_); });
+    }
+    if (chain_applies(model_) && wanted("chain")) chain();
+    if (phase_chain_applies(model_) && wanted("phase-chain")) {
+      std::string why;
+      add([&] { return solve_phase_chain(model_, options_.limits, why); });
+      if (!why.empty()) refuse("phase-chain", why);
+    }
+    if (!chain_applies(model_) && !phase_chain_applies(model_))
+      only_simulation("task sharing is solved for Poisson arrivals and phase-type task times");
+  }
+
+  void upper() {
+    if (asked(model_).most() > kMostTasksOfUpperBound)
+      refuse("upper-bound",
+             fmt::format("{} tasks are more than its {} steps", grouped(static_cast<double>(asked(model_).most())),
+                         grouped(static_cast<double>(kMostTasksOfUpperBound))));
+    else
+      add([&] { return std::optional(upper_bound(model_)); });
+  }
+
+  void chain() {
+    const bool closed = closed_form_applies(model_);
+    const ChainSize size = chain_size(model_);
+    Limits limits = options_.limits;
+    const bool fits = closed && size.bytes < limits.memory_bytes && size.seconds < limits.seconds;
+    if (closed && !asked_for("chain")) limits.seconds = std::min(limits.seconds, kMostUnasked);
+    if (size.bytes > limits.memory_bytes || size.seconds > limits.seconds)
+      refuse("chain", fmt::format("{} other tasks times {} own would take {} and about {}{}",
+                                  grouped(std::floor(size.others)), grouped(size.own), bytes_text(size.bytes),
+                                  duration_text(size.seconds), fits ? "; ask for it with --method chain" : ""));
+    else
+      add([&] { return std::optional(solve_chain(model_, limits)); });
+  }
+
+  void job_sharing() {
+    if (!job_sharing_applies(model_)) return only_simulation("job sharing is solved for Poisson arrivals");
+    if (wanted("job-sharing")) add([&] { return std::optional(solve_job_sharing(model_)); });
+    if (markovian(model_) && wanted("phase-chain")) {
+      std::string why;
+      add([&] { return solve_job_sharing_chain(model_, options_.limits, why); });
+      if (!why.empty()) refuse("phase-chain", why);
+    }
+  }
+
+  void fifo() {
+    const bool pool = pool_applies(model_), single = model_.processors == 1 && single_fifo_applies(model_);
+    if (single && wanted("mg1-fifo")) add([&] { return std::optional(solve_single_fifo(model_)); });
+    if (pool && wanted("batch-pool") && (!single || asked_for("batch-pool"))) {
+      const double seconds = cost_of_pool(model_) * 2e-9,
+                   bytes = 8 * static_cast<double>(model_.processors + 3 * asked(model_).most());
+      if (seconds > options_.limits.seconds || bytes > options_.limits.memory_bytes)
+        refuse("batch-pool", fmt::format("{} processors and {} tasks would take {} and about {}",
+                                         grouped(static_cast<double>(model_.processors)),
+                                         grouped(static_cast<double>(asked(model_).most())), bytes_text(bytes),
+                                         duration_text(seconds)));
+      else
+        add([&] { return std::optional(solve_pool(model_)); });
+    }
+    if (!pool && !single)
+      only_simulation("a pool is solved for Poisson arrivals and exponential tasks, one server for Poisson arrivals");
+  }
+
+  void own_servers() {
+    const auto start = Clock::now();
+    auto found = solve_own_servers(model_);
+    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    for (auto& method : found) {
+      if (!wanted(method.name.c_str())) continue;
+      method.seconds = seconds / static_cast<double>(found.size());
+      answer_.methods.push_back(std::move(method));
+    }
+    if (found.empty())
+      only_simulation("tasks on servers of their own are bounded for Poisson arrivals");
+    else if (!model_.time->is_exponential() || model_.processors > 2)
+      answer_.notes.push_back(
+          "no exact solution is known for more than two servers or other than exponential tasks: simulate it");
+  }
+
+  void only_simulation(const std::string& why) {
+    answer_.notes.push_back("no analytic method applies (" + why + "): simulate it");
+  }
+
+  const Model& model_;
+  const AnalysisOptions& options_;
+  answers::Answer& answer_;
+};
+
+}  // namespace
+
+const std::vector<std::string>& method_names() {
+  static const std::vector<std::string> names = {"closed-form",    "chain",       "phase-chain",   "job-sharing",
+                                                 "mg1-fifo",       "batch-pool",  "two-servers",   "nelson-tantawi",
+                                                 "varma-makowski", "varki",       "lower-bound",   "upper-bound",
+                                                 "one-server",     "independent", "published-ode", "published-series"};
+  return names;
+}
+
+void analyse(const Model& m, const AnalysisOptions& o, answers::Answer& answer) {
+  if (o.flags.count("compare-disciplines")) answer.tables.push_back(compare_disciplines(m, o.limits));
+  if (o.flags.count("by-largest-task")) answer.tables.push_back(by_largest_task(m));
+  const std::size_t told = answer.notes.size();
+  if (answer.stability.stable) Methods(m, o, answer).all();
+  if (answer.stability.stable && answer.methods.empty() && answer.notes.size() == told && !o.only.empty())
+    answer.notes.push_back(fmt::format("the method {} does not apply to this model; fork-join jobs know {}",
+                                       in_quotes(o.only), joined(method_names())));
+  if (m.horizon)
+    for (auto& method : answer.methods) {
+      if (method.kind == answers::MethodKind::exact) method.kind = answers::MethodKind::asymptotic;
+      method.notes.push_back(
+          "long-run values: with a horizon they are the limit of a long one, not exact for [0, horizon]");
+    }
+  if (!answer.stability.stable)
+    answer.notes.push_back(
+        fmt::format("unstable: load {} at or above 1; the largest stable rate is {}{}",
+                    number_text(answer.stability.load, 12), number_text(answer.stability.max_rate),
+                    m.horizon ? "" : ". Give [horizon] time to simulate a finite stretch of overload"));
+  answers::sort_best_first(answer.methods);
+}
+
+}  // namespace sojourn::fork_join

@@ -1,0 +1,56 @@
+// Task sharing solved as a Markov chain, independent of the closed form: (n other tasks, k own tasks left), exponential
+// tasks, Poisson batches, c processors (a task gets min(1, c/(n+k)) of one). Works for c > 1, where no closed form is
+// known, and gives the law of the response:
+//
+//   mean          first-step equations, solved k by k: given k, the other tasks fall one at a time, so
+//                 h(n) = A_n + C_n h(n-1) from the truncation downwards, without subtractions
+//   distribution  uniformisation: S_i = P(the job is still there after i steps of the uniformised chain),
+//                 P(T > t) = sum_i Poisson(rate t; i) S_i
+//
+// Truncated at N other tasks, where arrivals are lost; the error is what 1.5 N changes.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "sojourn/answers/answer.h"
+#include "sojourn/fork_join/model.h"
+
+namespace sojourn::fork_join {
+
+struct Limits {
+  double memory_bytes = 4e9;
+  double seconds = 60;
+};
+
+bool chain_applies(const Model& model);
+
+struct ChainSize {
+  double others = 0;  // N
+  double own = 0;     // largest number of own tasks
+  double bytes = 0, seconds = 0;
+};
+ChainSize chain_size(const Model& model);
+
+// Mean response of the asked job with the chain cut at N other tasks.
+double chain_mean(const Model& model, std::size_t others);
+
+// P(T > t) from survival per step.
+class StepSurvival {
+ public:
+  StepSurvival(double rate, std::vector<double> survival) : rate_(rate), survival_(std::move(survival)) {}
+  double tail(double t) const;
+  double rate() const { return rate_; }
+  const std::vector<double>& steps() const { return survival_; }
+
+ private:
+  double rate_;
+  std::vector<double> survival_;
+};
+
+// Runs until the survival is below `until`.
+StepSurvival chain_survival(const Model& model, std::size_t others, double until);
+
+answers::MethodAnswer solve_chain(const Model& model, const Limits& limits);
+
+}  // namespace sojourn::fork_join

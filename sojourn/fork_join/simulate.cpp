@@ -1,0 +1,72 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "sojourn/base/errors.h"
+#include "sojourn/base/text.h"
+#include "sojourn/fork_join/as_simulation.h"
+#include "sojourn/fork_join/replications.h"
+#include "sojourn/fork_join/sharing_factors.h"
+#include "sojourn/fork_join/workload.h"
+
+namespace sojourn::fork_join {
+namespace {
+
+constexpr double kMostBytes = 1.6e10;
+
+bool shared(const Model& m) { return m.discipline != Discipline::fifo; }
+
+// Tasks in the system (or processors) of all replications together.
+void check_size(const Model& m, const simulation::ExperimentOptions& o) {
+  const double copies = m.horizon ? 2 : o.replications > 0 ? o.replications : 32;
+  const double spare = std::max(1e-9, 1 - load(m));
+  double tasks = (m.tasks.second_moment() / m.tasks.mean() + 1) / (2 * spare) + static_cast<double>(m.tasks.most());
+  if (m.horizon) tasks = std::max(1.0, load(m) - 1) * *m.horizon * m.arrivals.rate * m.tasks.mean();
+  const double bytes = copies * (shared(m) ? 48 * tasks : 8 * static_cast<double>(m.processors));
+  if (bytes > kMostBytes)
+    throw TooLarge(
+        fmt::format("simulating about {} {} in {} replications would need {}; use fewer replications or solve instead",
+                    grouped(std::round(shared(m) ? tasks : static_cast<double>(m.processors))),
+                    shared(m) ? "tasks at once" : "processors", copies, bytes_text(bytes)));
+}
+
+}  // namespace
+
+simulation::Tally tally_of(const Model& m) {
+  simulation::TallySettings s;
+  s.time_unit = asked(m).mean() * m.time->mean() / m.speed;
+  s.short_job = m.short_job;
+  // The mean of wait / time exists when very short jobs are rare enough, or do not wait.
+  const bool several = asked(m).least() >= 2 && m.time->is_exponential();
+  s.slowdown = shared(m) || several || std::isfinite(m.time->mean_inverse());
+  s.processors = static_cast<double>(m.processors);
+  return simulation::Tally(s);
+}
+
+std::unique_ptr<simulation::Replication> make_replication(const Model& m, std::uint64_t seed,
+                                                          std::uint32_t replication) {
+  return shared(m) ? make_sharing(m, seed, replication) : make_fifo(m, seed, replication);
+}
+
+simulation::Run run_to_horizon(const Model& m, std::uint64_t seed, std::uint32_t replication) {
+  return shared(m) ? sharing_to_horizon(m, seed, replication) : fifo_to_horizon(m, seed, replication);
+}
+
+answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& options,
+                               const Interruption& interruption) {
+  check_size(model, options);
+  const simulation::Parts names{{model.cluster}};
+  auto answer = model.horizon
+                    ? simulation::run_horizon([&](std::uint32_t r) { return run_to_horizon(model, options.seed, r); },
+                                              names, options, interruption)
+                    : simulation::run_long([&](std::uint32_t r) { return make_replication(model, options.seed, r); },
+                                           names, options, interruption);
+  answer.notes.push_back(shared(model) ? "wait is 0: a job is served from the moment it arrives"
+                                       : "wait: until the first task of the job starts");
+  answer.notes.push_back(
+      "slowdown: response over the least time the job could take alone (its largest task, or its work over all "
+      "processors)");
+  return answer;
+}
+
+}  // namespace sojourn::fork_join

@@ -1,0 +1,45 @@
+#include "sojourn/linear_algebra/transform_inversion.h"
+
+#include <algorithm>
+#include <boost/math/tools/roots.hpp>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+
+namespace sojourn::linear_algebra {
+namespace {
+
+// Euler summation: 15 terms as they are, then the binomial average of 11 more.
+constexpr int kTerms = 15, kAveraged = 11;
+constexpr double kAccuracy = 18.4;  // discretisation error e^-18.4 = 1e-8
+
+}  // namespace
+
+double invert_transform(const std::function<std::complex<double>(std::complex<double>)>& transform, double t) {
+  const double x = kAccuracy / (2 * t), step = std::numbers::pi / t;
+  double sum = 0.5 * transform({x, 0.0}).real(), sign = -1;
+  const auto term = [&](int k) { return transform({x, k * step}).real(); };
+  for (int k = 1; k <= kTerms; ++k, sign = -sign) sum += sign * term(k);
+  double average = 0, binomial = std::pow(0.5, kAveraged);
+  for (int k = 0; k <= kAveraged; ++k) {
+    average += binomial * sum;
+    binomial *= static_cast<double>(kAveraged - k) / (k + 1);
+    if (k < kAveraged) sum += sign * term(kTerms + 1 + k), sign = -sign;
+  }
+  return std::exp(kAccuracy / 2) / t * average;
+}
+
+double quantile_of_tail(const std::function<double(double)>& tail, double p, double typical) {
+  const double target = 1 - p;
+  if (tail(0.0) <= target) return 0.0;
+  double high = typical > 0 ? typical : 1.0, low = 0.0;
+  while (tail(high) > target && high < 1e290) low = high, high *= 2;
+  // On the logarithm the tail is nearly a line.
+  const auto f = [&](double t) { return std::log(std::max(tail(t), 1e-300)) - std::log(target); };
+  std::uintmax_t steps = 100;
+  const auto [a, b] =
+      boost::math::tools::toms748_solve(f, low, high, boost::math::tools::eps_tolerance<double>(50), steps);
+  return 0.5 * (a + b);
+}
+
+}  // namespace sojourn::linear_algebra

@@ -1,0 +1,31 @@
+#include "sojourn/linear_algebra/transform_inversion.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace sojourn::linear_algebra {
+namespace {
+
+using Complex = std::complex<double>;
+
+// Tail of an Erlang of three stages of rate 1: (1 - (1+s)^-3)/s and (1 + t + t^2/2) e^-t.
+TEST(TransformInversion, FindsTheTailOfAnErlang) {
+  for (const double t : {0.1, 1.0, 3.0, 12.0}) {
+    const auto transform = [](Complex s) { return (1.0 - std::pow(1.0 + s, -3)) / s; };
+    EXPECT_NEAR(invert_transform(transform, t), (1 + t + t * t / 2) * std::exp(-t), 2e-8) << t;
+  }
+}
+
+TEST(TransformInversion, PercentilesOfAnExponential) {
+  for (const double p : {0.5, 0.95, 0.99})
+    for (const double typical : {0.001, 3.0, 1e6})
+      EXPECT_NEAR(quantile_of_tail([](double t) { return std::exp(-t / 3); }, p, typical), -3 * std::log(1 - p), 1e-12);
+}
+
+TEST(TransformInversion, APercentileBelowAnAtomIsZero) {
+  EXPECT_EQ(quantile_of_tail([](double t) { return 0.3 * std::exp(-t); }, 0.5, 1.0), 0.0);
+}
+
+}  // namespace
+}  // namespace sojourn::linear_algebra

@@ -1,0 +1,125 @@
+#include "sojourn/model_file/read_fork_join.h"
+
+#include <fmt/format.h>
+
+#include "sojourn/base/text.h"
+#include "sojourn/model_file/read_common.h"
+#include "sojourn/model_file/read_distribution.h"
+#include "sojourn/model_file/read_whole_distribution.h"
+
+namespace sojourn::model_file {
+namespace {
+
+using fork_join::Discipline;
+using fork_join::Model;
+using fork_join::Placement;
+
+constexpr std::int64_t kMostTasks = 1'000'000'000;
+
+void read_cluster(Document& d, Model& m) {
+  const auto clusters = read_clusters(d);
+  m.cluster = clusters[0].name;
+  m.processors = clusters[0].processors;
+  m.speed = clusters[0].speed;
+  if (clusters.size() > 1)
+    d.complain({.problem = "fork-join jobs run on one cluster",
+                .found = fmt::format("{} clusters", clusters.size()),
+                .expected = "a single [[cluster]]",
+                .hint = "give it several processors; [policy] placement says how tasks use them",
+                .place = d.root().find("cluster")->place});
+  if (const Node* broker = d.root().find("broker"))
+    d.complain({.problem = "there is nothing to broker with one cluster",
+                .found = "[broker]",
+                .expected = "no [broker] with fork-join jobs",
+                .hint = {},
+                .place = broker->place});
+}
+
+void read_jobs(Document& d, Model& m) {
+  const Node* node = d.root().find("jobs");
+  if (!node || !node->is_table()) return;
+  Section s(d, *node, "jobs");
+  s.know({"kind"});
+  m.tasks = read_whole_distribution(s, "tasks", kMostTasks);
+  m.time = read_distribution(s, "time");
+  if (s.has("tagged")) m.tagged = s.whole("tagged", 1, kMostTasks, 1);
+  m.short_job = s.number_or("short_job", positive(), 10.0);
+}
+
+void read_policy(Document& d, Model& m) {
+  const Node* node = d.root().find("policy");
+  if (!node) {
+    d.note("no [policy] discipline: fifo is taken (ps-task and ps-job share the processor)");
+    return;
+  }
+  Section s(d, *node, "policy");
+  m.discipline = fork_join::discipline_named(s.choice_or("discipline", fork_join::discipline_names(), "fifo"))
+                     .value_or(Discipline::fifo);
+  const bool own = s.choice_or("placement", {"pool", "own-servers"}, "pool") == "own-servers";
+  m.placement = own ? Placement::own_servers : Placement::pool;
+  if (m.discipline == Discipline::ps_job && m.processors != 1)
+    s.wrong(*s.find("discipline"), "jobs share one processor",
+            fmt::format("processors = 1 with ps-job, not {}", m.processors),
+            "ps-task shares several processors among the tasks");
+  if (!own) return;
+  if (m.discipline != Discipline::fifo)
+    s.wrong(*s.find("placement"), "tasks on servers of their own are served first come, first served",
+            "discipline = \"fifo\"");
+  if (!m.tasks.fixed() || m.tasks.most() != m.processors)
+    s.wrong(*s.find("placement"), "on servers of their own, every job has one task for each server",
+            fmt::format("as many tasks as processors; there are {} processors and {} tasks", m.processors,
+                        m.tasks.fixed() ? std::to_string(m.tasks.most()) : "varying"),
+            "placement = \"pool\" takes any number of tasks");
+  else if (m.tagged && *m.tagged != m.processors)
+    s.wrong(*s.find("placement"), "a tagged job has one task for each server too",
+            fmt::format("tagged = {}, or none", m.processors));
+}
+
+void check_arrivals(Document& d, const ArrivalsSection& arrivals) {
+  if (!arrivals.saturated()) return;
+  const Node* process = d.root().find("arrivals")->find("process");
+  d.complain({.problem = "fork-join jobs cannot be saturated",
+              .found = to_text(*process),
+              .expected = "poisson, renewal or map",
+              .hint = "for overload give a load above 1 and [horizon] time",
+              .place = process->place});
+}
+
+void check_rate(Document& d, const Model& m) {
+  if (m.arrivals.rate > 1e-300 && m.arrivals.rate < 1e300) return;
+  throw ModelError(Complaint{.problem = "the arrival rate that follows is out of range",
+                             .found = number_text(m.arrivals.rate),
+                             .expected = "a rate between 1e-300 and 1e300",
+                             .hint = "choose another unit of time",
+                             .place = {d.name(), 1, 1}});
+}
+
+}  // namespace
+
+Model read_fork_join(Document& d) {
+  Model m;
+  m.discipline = Discipline::fifo;
+  m.time = distributions::exponential(1);
+  check_top_level(d);
+  if (const Node* title = d.root().find("title"); title && title->is_text()) m.title = title->text;
+  read_cluster(d, m);
+  read_jobs(d, m);
+  read_policy(d, m);
+  m.horizon = read_horizon(d);
+  if (m.horizon && m.tagged)
+    d.complain({.problem = "a tagged job is a question about the long run",
+                .found = "tagged and [horizon]",
+                .expected = "one of the two",
+                .hint = {},
+                .place = d.root().find("horizon")->place});
+  const auto arrivals = read_arrivals(d);
+  check_arrivals(d, arrivals);
+  d.throw_if_unsound();
+  m.arrivals = arrivals::poisson_arrivals(1);
+  m.arrivals = with_rate(arrivals, fork_join::stability(m).max_rate);
+  m.stated_load = arrivals.load;
+  check_rate(d, m);
+  return m;
+}
+
+}  // namespace sojourn::model_file

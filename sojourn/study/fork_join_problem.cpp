@@ -1,0 +1,70 @@
+#include "sojourn/study/fork_join_problem.h"
+
+#include <fmt/format.h>
+
+#include "sojourn/base/text.h"
+#include "sojourn/fork_join/analysis.h"
+#include "sojourn/fork_join/as_simulation.h"
+#include "sojourn/model_file/read_fork_join.h"
+
+namespace sojourn::study {
+namespace {
+
+class ForkJoinProblem final : public Problem {
+ public:
+  ForkJoinProblem(fork_join::Model model, std::vector<std::string> notes)
+      : model_(std::move(model)), notes_(std::move(notes)) {}
+
+  answers::Answer describe() const override {
+    answers::Answer a;
+    a.title = model_.title;
+    a.kind = "fork-join";
+    a.discipline = fork_join::to_string(model_.discipline);
+    a.stability = fork_join::stability(model_);
+    a.notes = notes_;
+    if (model_.placement == fork_join::Placement::own_servers)
+      a.notes.push_back("every job has one task on each server");
+    if (model_.tagged)
+      a.notes.push_back(
+          fmt::format("responses are those of a job of {} tasks", grouped(static_cast<double>(*model_.tagged))));
+    return a;
+  }
+
+  void solve(const SolveOptions& o, answers::Answer& answer) const override {
+    fork_join::analyse(model_, {.only = o.method, .limits = {o.memory_bytes, o.seconds}, .flags = o.flags}, answer);
+  }
+
+  std::string why_not_simulate() const override {
+    const auto s = fork_join::stability(model_);
+    if (s.stable || model_.horizon) return "";
+    return fmt::format(
+        "the model is unstable (load {}, largest stable rate {}): its tasks pile up without limit; give [horizon] time",
+        number_text(s.load, 12), number_text(s.max_rate));
+  }
+
+  answers::MethodAnswer simulate(const simulation::ExperimentOptions& o, const Interruption& i) const override {
+    return fork_join::simulate(model_, o, i);
+  }
+
+ private:
+  fork_join::Model model_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace
+
+Family fork_join_family() {
+  return {.kind = "fork-join",
+          .summary = "jobs that split into tasks and wait for the last (Rommel, Towsley, Stankovic 1987, corrected)",
+          .disciplines = fork_join::discipline_names(),
+          .brokers = {},
+          .methods = fork_join::method_names(),
+          .flags = {{"compare-disciplines", "fork-join: ps-task, ps-job and fifo on the same server side by side"},
+                    {"by-largest-task", "fork-join: the mean response given the largest task, exact beside published"}},
+          .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
+            auto model = model_file::read_fork_join(d);
+            return std::make_unique<ForkJoinProblem>(std::move(model), d.notes());
+          }};
+}
+
+}  // namespace sojourn::study
