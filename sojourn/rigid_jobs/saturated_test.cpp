@@ -6,6 +6,7 @@
 #include "sojourn/rigid_jobs/closed_forms.h"
 #include "sojourn/rigid_jobs/convolution.h"
 #include "sojourn/rigid_jobs/saturated_constant.h"
+#include "sojourn/rigid_jobs/worst_case.h"
 
 namespace sojourn::rigid_jobs {
 namespace {
@@ -144,6 +145,16 @@ TEST(SaturatedSlots, TheFirstSlotOfAnEmptyMachineAndTheLimit) {
   EXPECT_NEAR(slots.pmf()[3], 0.008 + 2 * 0.1 + 0.3, 1e-15);
   for (int i = 0; i < 200; ++i) slots.next();
   EXPECT_LT(largest_difference(slots.pmf(), *slots_closed_form(3, law)), 1e-14);
+}
+
+TEST(WorstCase, TheSearchFindsTheConjecturedLawWithoutKnowingIt) {
+  for (std::int64_t s = 2; s <= 8; ++s) {
+    const auto found = search_worst_case(s);
+    const auto closed = worst_case_closed_form(s);
+    EXPECT_NEAR(found.mean_used, closed.mean_used, 1e-9) << s;
+    EXPECT_GE(found.mean_used, closed.mean_used - 1e-12) << s;
+    EXPECT_NEAR(saturated_slots(s, closed.widths).mean, closed.mean_used, 1e-13) << s;
+  }
 }
 
 TEST(EqualRates, CheckedLargestRates) {

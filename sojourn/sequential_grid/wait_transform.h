@@ -22,7 +22,4 @@ struct WaitTails {
 std::optional<WaitTails> wait_tails(const qbd::Stationary& solution, double lambda,
                                     const phase_type::PhaseType& service);
 
-// f(t) from its Laplace transform.
-double invert_transform(const std::function<std::complex<double>(std::complex<double>)>& transform, double t);
-
 }  // namespace sojourn::sequential_grid
