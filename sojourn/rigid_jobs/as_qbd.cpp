@@ -138,7 +138,7 @@ std::optional<std::string> why_not_qbd(const Model& m, const QbdLimits& limits) 
   if (cost.size.at_least || cost.bytes > limits.bytes || cost.seconds > limits.seconds)
     return fmt::format("cluster {} would need a chain of {} a level in {} levels, {} and about {} of work (the limit is {} and {})",
                        in_quotes(m.clusters[0].name), states_text(cost.size), grouped(cost.levels), bytes_text(cost.bytes),
-                       duration_text(cost.seconds), bytes_text(limits.bytes), duration_text(limits.seconds));
+                       cost.seconds < 3e9 ? duration_text(cost.seconds) : "centuries", bytes_text(limits.bytes), duration_text(limits.seconds));
   return std::nullopt;
 }
 

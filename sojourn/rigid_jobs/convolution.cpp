@@ -50,7 +50,10 @@ void Convolver::apply(const std::vector<double>& x, std::vector<double>& result)
   std::fill(p.padded.begin() + static_cast<std::ptrdiff_t>(n), p.padded.end(), 0.0);
   const auto size = static_cast<Eigen::Index>(p.size);
   p.fft.fwd(p.spectrum.data(), p.padded.data(), size);
-  for (std::size_t i = 0; i < p.spectrum.size(); ++i) p.spectrum[i] *= p.fixed[i];
+  for (std::size_t i = 0; i < p.spectrum.size(); ++i) {  // by hand: the library's product looks for infinities
+    const Complex a = p.spectrum[i], b = p.fixed[i];
+    p.spectrum[i] = {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+  }
   p.fft.inv(p.padded.data(), p.spectrum.data(), size);
   result.assign(p.padded.begin(), p.padded.begin() + static_cast<std::ptrdiff_t>(p.length));
 }

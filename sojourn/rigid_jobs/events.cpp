@@ -30,7 +30,7 @@ class Grid {
   Grid(const Model& m, std::uint64_t seed, std::uint32_t replication, double stop_counting)
       : discipline_(m.discipline), broker_(m.broker), choices_(m.choices), factor_(m.estimate_factor),
         workload_(m, seed, replication), ties_(seed, replication, random::Purpose::ties), tallies_(tallies_of(m)),
-        by_cluster_(parts_are_clusters(m)), stop_counting_(stop_counting) {
+        by_cluster_(parts_are_clusters(m)), watches_(by_cluster_ || stop_counting < kNever), stop_counting_(stop_counting) {
     for (const Cluster& c : m.clusters) {
       sites_.push_back({c.processors, c.processors, {}, {}});
       clocks_.push_back({c.speed, 1 / c.speed, static_cast<double>(c.processors) * c.speed});
@@ -59,17 +59,23 @@ class Grid {
 
   // Areas up to `time`.
   void observe(double time) {
-    for (std::size_t i = 0; i < watched_.size(); ++i) settle_part(i, time);
+    for (std::size_t i = 0; i < watched_.size(); ++i) {
+      if (watches_) settle_part(i, time);
+      else tallies_[i].time += time - watched_[i].since, watched_[i].since = time;
+    }
     for (std::size_t i = 0; i < sites_.size(); ++i) settle_site(i, time);
   }
 
  private:
   std::size_t part_of(std::size_t site, std::uint32_t group) const { return by_cluster_ ? site : group; }
 
+  // In the long run the areas follow from the jobs themselves (Little's law, see `record`), and only the time is left.
   void settle_part(std::size_t part, double time) {
+    if (!watches_) return;
     Watched& w = watched_[part];
     simulation::Tally& t = tallies_[part];
     const double passed = time - w.since;
+    if (passed == 0.0) return;
     t.time += passed;
     t.queue_area += passed * static_cast<double>(w.queued);
     t.running_area += passed * static_cast<double>(w.running);
@@ -85,7 +91,7 @@ class Grid {
     if (keep_used_[i]) tallies_[by_cluster_ ? i : 0].add_used_time(static_cast<std::size_t>(used), passed);
     if (!s.waiting.empty())
       tallies_[part_of(i, jobs_[s.waiting.front()].group)].idle_area += passed * static_cast<double>(s.free);
-    c.work -= passed * static_cast<double>(used) * c.speed;
+    if (by_cluster_) c.work -= passed * static_cast<double>(used) * c.speed;
     c.since = time;
   }
 
@@ -104,14 +110,12 @@ class Grid {
     const std::uint32_t to = choose(drawn.width), id = new_job();
     Site& site = sites_[to];
     Job& job = jobs_[id];
-    job = {};
     job.arrived = now_;
     job.size = drawn.size;
     job.service = job.remaining = drawn.size * clocks_[to].slowness;
     job.estimate = factor_ * job.service;
     job.width = drawn.width;
     job.group = drawn.group;
-    job.place = to;  // until it runs
     const std::size_t part = part_of(to, job.group);
     settle_part(part, now_);
     settle_site(to, now_);
@@ -144,8 +148,22 @@ class Grid {
     }
   }
 
+  // The event of a departure stays in the calendar until it is known whether a start takes its place: one sift
+  // instead of two.
   void depart(std::uint32_t what) {
-    calendar_.remove_next();
+    leaving_ = true;
+    take_leave(what);
+    if (leaving_) calendar_.remove_next();
+    leaving_ = false;
+  }
+
+  void schedule_departure(double time, std::uint32_t what) {
+    if (leaving_) calendar_.replace_next(time, departure, what);
+    else calendar_.schedule(time, departure, what);
+    leaving_ = false;
+  }
+
+  void take_leave(std::uint32_t what) {
     std::uint32_t id = what;
     if (discipline_ == Discipline::server_filling) {
       const Token token = tokens_[what];
@@ -154,7 +172,7 @@ class Grid {
       id = token.job;
     }
     Job& job = jobs_[id];
-    const std::uint32_t at = site_of_[id];
+    const std::uint32_t at = by_cluster_ ? site_of_[id] : 0;
     Site& site = sites_[at];
     const std::size_t part = part_of(at, job.group);
     settle_part(part, now_);
@@ -254,7 +272,7 @@ class Grid {
     Job& job = jobs_[id];
     take_processors(at, id);
     record(part_of(at, job.group), now_ - job.arrived, job);
-    calendar_.schedule(now_ + job.service, departure, id);
+    schedule_departure(now_ + job.service, id);
   }
 
   void take_processors(std::uint32_t at, std::uint32_t id) {
@@ -268,8 +286,10 @@ class Grid {
     w.used += job.width;
     site.free -= job.width;
     job.promised_end = now_ + job.estimate;
-    if (id >= site_of_.size()) site_of_.resize(jobs_.size());
-    site_of_[id] = at;
+    if (by_cluster_) {
+      if (id >= site_of_.size()) site_of_.resize(jobs_.size());
+      site_of_[id] = at;
+    }
     if (!needs_running_) return;
     job.place = static_cast<std::uint32_t>(site.running.size());
     site.running.push_back(id);
@@ -284,8 +304,14 @@ class Grid {
 
   void record(std::size_t part, double wait, const Job& job) {
     ++finished_;
+    simulation::Tally& t = tallies_[part];
+    if (!watches_) {
+      t.queue_area += wait;
+      t.running_area += job.service;
+      t.used_area += job.width * job.service;
+    }
     if (now_ + (discipline_ == Discipline::server_filling ? 0.0 : job.service) <= stop_counting_)
-      tallies_[part].record(std::max(wait, 0.0), job.service, job.size);
+      t.record(std::max(wait, 0.0), job.service, job.size);
     if (series) [[unlikely]] series->push_back(wait + job.service);
   }
 
@@ -343,7 +369,7 @@ class Grid {
       spare_tokens_.pop_back();
       tokens_[job.token] = {id, true};
     }
-    calendar_.schedule(now_ + std::max(job.remaining, 0.0), departure, job.token);
+    schedule_departure(now_ + std::max(job.remaining, 0.0), job.token);
   }
 
   JobList& present(std::uint32_t at) {
@@ -400,7 +426,9 @@ class Grid {
   Workload workload_;
   random::Stream ties_;
   std::vector<simulation::Tally> tallies_;
-  bool by_cluster_, needs_running_ = false;
+  bool by_cluster_;
+  bool watches_;  // areas are integrated event by event
+  bool needs_running_ = false;
   std::vector<Site> sites_;
   std::vector<SiteClock> clocks_;
   std::vector<bool> keep_used_;
@@ -413,6 +441,7 @@ class Grid {
   Profile profile_;
   simulation::Calendar calendar_;
   double now_ = 0.0, stop_counting_;
+  bool leaving_ = false;
   std::uint64_t finished_ = 0;
 };
 

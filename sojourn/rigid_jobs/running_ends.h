@@ -14,22 +14,24 @@ struct End {
 
 class SortedEnds {
  public:
-  bool empty() const { return ends_.empty(); }
-  const End& next() const { return ends_.back(); }
-  void pop() { ends_.pop_back(); }
+  bool empty() const { return count_ == 0; }
+  const End& next() const { return ends_[count_ - 1]; }
+  void pop() { --count_; }
   // Latest first; a new end moves past the earlier ones.
   void push(const End& e) {
-    std::size_t hole = ends_.size();
-    ends_.push_back(e);
-    while (hole > 0 && ends_[hole - 1].time < e.time) {
-      ends_[hole] = ends_[hole - 1];
+    if (count_ == ends_.size()) [[unlikely]] ends_.resize(2 * count_);
+    End* ends = ends_.data();
+    std::size_t hole = count_++;
+    while (hole > 0 && ends[hole - 1].time < e.time) {
+      ends[hole] = ends[hole - 1];
       --hole;
     }
-    ends_[hole] = e;
+    ends[hole] = e;
   }
 
  private:
-  std::vector<End> ends_;
+  std::vector<End> ends_ = std::vector<End>(64);
+  std::size_t count_ = 0;
 };
 
 class HeapedEnds {

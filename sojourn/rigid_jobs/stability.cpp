@@ -113,7 +113,11 @@ Limits limits_of(const Model& m) {
   if (m.discipline == Discipline::server_filling) s.max_rate = full;
   else if (m.discipline != Discipline::fifo) s.max_rate = l.packing_rate;
   s.saturation_load = s.max_rate / full;
-  s.stable = !m.saturated() && m.arrivals.rate < s.max_rate;
+  s.stable = m.saturated() || m.arrivals.rate < s.max_rate;
+  if (m.saturated()) {
+    s.load = s.saturation_load;
+    l.notes.push_back("saturated: there is always one more job; the load is what the machine carries, its saturation point");
+  }
   if (m.discipline == Discipline::fifo || m.saturated()) note_estimates(l, m);
   if (m.discipline != Discipline::fifo && m.discipline != Discipline::server_filling)
     l.notes.push_back(fmt::format("where {} becomes unstable is not known: max_rate {} is what no policy can exceed; fifo is stable up to {}",

@@ -22,7 +22,7 @@ class Workload {
 
   double interval() { return interval_(arrivals_); }
 
-  Job job() {
+  [[gnu::always_inline]] Job job() {
     std::size_t i = 0;
     if (uniform_) i = widths_.below(types_.size());
     else if (table_) i = table_->draw(widths_);
