@@ -70,6 +70,7 @@ const std::vector<MeasureDescription>& known_measures() {
       {"mean_queue", "mean number of jobs waiting"},
       {"mean_used_processors", "mean number of busy processors"},
       {"utilization", "busy processors over all processors"},
+      {"mean_idle_while_waiting", "mean number of processors that idle although a job waits"},
       {"throughput", "jobs completed per unit of time"},
       {"prob_wait", "probability that a job waits"},
       {"response_p50", "median response; also p90, p95, p99"},

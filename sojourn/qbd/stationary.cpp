@@ -127,7 +127,10 @@ struct Solving {
       back[k] = last ? chain.first_down : chain.boundary[k + 1].down;
       lu.solve_from_right_in_place(back[k]);
       inside = last ? chain.first_local : chain.boundary[k + 1].local;
-      inside.noalias() += back[k] * level.up;
+      // Most ways up are few: an arrival changes little.
+      const SparseRows up = level.up.sparseView();
+      if (8 * up.nonZeros() < level.up.size()) inside += back[k] * up;
+      else inside.noalias() += back[k] * level.up;
     }
     find_first(inside);
     s.boundary_.resize(levels);

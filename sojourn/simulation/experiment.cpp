@@ -175,11 +175,11 @@ class LongRun {
   }
 
   // All replications thrown together.
-  RunOutcome pooled() const {
+  std::vector<Tally> pooled() const {
     std::vector<Tally> parts = replications_[0]->parts();
     for (std::size_t r = 1; r < count(); ++r)
       for (std::size_t i = 0; i < parts.size(); ++i) parts[i].merge_after(replications_[r]->parts()[i]);
-    return outcome_of(parts);
+    return parts;
   }
 
   Replication& only() { return *replications_[0]; }
@@ -253,11 +253,11 @@ std::vector<RunOutcome> outcomes_of(const std::vector<std::vector<Tally>>& batch
   return units;
 }
 
-RunOutcome pooled_of(const std::vector<std::vector<Tally>>& batches) {
+std::vector<Tally> pooled_of(const std::vector<std::vector<Tally>>& batches) {
   std::vector<Tally> parts = batches[0];
   for (std::size_t b = 1; b < batches.size(); ++b)
     for (std::size_t i = 0; i < parts.size(); ++i) parts[i].merge_after(batches[b][i]);
-  return outcome_of(parts);
+  return parts;
 }
 
 void merge_pairs(std::vector<std::vector<Tally>>& batches) {
@@ -272,7 +272,8 @@ void merge_pairs(std::vector<std::vector<Tally>>& batches) {
 }  // namespace
 
 static answers::MethodAnswer run_batches(LongRun& run, std::uint64_t pilot,
-                                         const Parts& names, const ExperimentOptions& o) {
+                                         const Parts& names, const ExperimentOptions& o,
+                                         std::vector<Tally>* thrown_together) {
   answers::MethodAnswer answer = blank(o);
   std::vector<std::vector<Tally>> batches;
   std::uint64_t size = std::max<std::uint64_t>(pilot / 8, 50), done = 0;
@@ -299,8 +300,10 @@ static answers::MethodAnswer run_batches(LongRun& run, std::uint64_t pilot,
     }
   }
   if (!batches.empty()) {
-    const RunOutcome pooled = pooled_of(batches);
+    const std::vector<Tally> all = pooled_of(batches);
+    const RunOutcome pooled = outcome_of(all);
     fill(answer, outcomes_of(batches), &pooled, names, o);
+    if (thrown_together) *thrown_together = all;
   }
   answer.jobs = done;
   answer.replications = 1;
@@ -311,13 +314,14 @@ static answers::MethodAnswer run_batches(LongRun& run, std::uint64_t pilot,
 }
 
 answers::MethodAnswer run_long(const MakeReplication& make, const Parts& names,
-                               const ExperimentOptions& o, const Interruption& interruption) {
+                               const ExperimentOptions& o, const Interruption& interruption,
+                               std::vector<Tally>* thrown_together) {
   const auto start = Clock::now();
   LongRun run(make, o, interruption);
   const std::uint64_t pilot = run.warm_up();
   answers::MethodAnswer answer;
   if (run.count() == 1) {
-    answer = run_batches(run, pilot, names, o);
+    answer = run_batches(run, pilot, names, o, thrown_together);
   } else {
     const auto n = static_cast<std::uint64_t>(run.count());
     const std::uint64_t most_each = std::max<std::uint64_t>((o.jobs > 0 ? o.jobs : o.most_jobs) / n, 1);
@@ -339,8 +343,10 @@ answers::MethodAnswer run_long(const MakeReplication& make, const Parts& names,
       done += each;
     }
     answer = blank(o);
-    const RunOutcome pooled = run.pooled();
+    const std::vector<Tally> all = run.pooled();
+    const RunOutcome pooled = outcome_of(all);
     fill(answer, run.outcomes(), &pooled, names, o);
+    if (thrown_together) *thrown_together = all;
     answer.jobs = done * n;
     answer.replications = static_cast<int>(n);
     answer.notes.push_back(interval_note(o, fmt::format("{} replications of {} jobs", n, grouped(static_cast<double>(done)))));

@@ -64,8 +64,9 @@ struct Parts {
   enum class Are { clusters, classes } are = Are::clusters;
 };
 
+// thrown_together, when asked for, gets the parts over all replications: what does not fit into named values.
 answers::MethodAnswer run_long(const MakeReplication& make, const Parts& parts, const ExperimentOptions& options,
-                               const Interruption& interruption = {});
+                               const Interruption& interruption = {}, std::vector<Tally>* thrown_together = nullptr);
 answers::MethodAnswer run_horizon(const RunOnce& run, const Parts& parts, const ExperimentOptions& options,
                                   const Interruption& interruption = {});
 

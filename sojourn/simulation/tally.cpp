@@ -14,12 +14,15 @@ void Tally::merge_counts(const Tally& other) {
   queue_area += other.queue_area;
   used_area += other.used_area;
   running_area += other.running_area;
+  idle_area += other.idle_area;
+  if (used_time.size() < other.used_time.size()) used_time.resize(other.used_time.size(), 0.0);
+  for (std::size_t u = 0; u < other.used_time.size(); ++u) used_time[u] += other.used_time[u];
 }
 
 void Tally::merge_beside(const Tally& other) {
   merge_counts(other);
   time = std::max(time, other.time);
-  settings.processors += other.settings.processors;
+  if (!settings.same_processors) settings.processors += other.settings.processors;
 }
 
 void Tally::merge_after(const Tally& other) {
@@ -38,6 +41,13 @@ Tally all_together(const std::vector<Tally>& parts) {
 NamedValues measures_of(const Tally& t) {
   NamedValues v;
   const auto n = static_cast<double>(t.jobs);
+  if (t.settings.saturated) {
+    if (t.time <= 0) return v;
+    v.emplace_back("mean_used_processors", t.used_area / t.time);
+    v.emplace_back("utilization", t.used_area / t.time / t.settings.processors);
+    v.emplace_back("throughput", n / t.time);
+    return v;
+  }
   if (t.jobs > 0) {
     v.emplace_back("mean_response", t.response / n);
     v.emplace_back("mean_wait", t.wait / n);
@@ -50,6 +60,7 @@ NamedValues measures_of(const Tally& t) {
     v.emplace_back("mean_used_processors", t.used_area / t.time);
     v.emplace_back("utilization", t.used_area / t.time / t.settings.processors);
     v.emplace_back("throughput", n / t.time);
+    if (t.settings.idle_while_waiting) v.emplace_back("mean_idle_while_waiting", t.idle_area / t.time);
   }
   if (t.jobs > 0) {
     v.emplace_back("prob_wait", static_cast<double>(t.waited) / n);

@@ -16,6 +16,9 @@ struct TallySettings {
   double short_job = 10.0;          // threshold of the bounded slowdown
   bool slowdown = true;             // false where its mean is infinite, so that no number pretends otherwise
   double processors = 1.0;          // of this part, for the utilization
+  bool same_processors = false;     // parts are classes of jobs that share the processors
+  bool saturated = false;           // there is always one more job: nobody's wait means anything
+  bool idle_while_waiting = false;  // told, because the engine keeps `idle_area`
 };
 
 struct Tally {
@@ -27,6 +30,14 @@ struct Tally {
   LogHistogram waits, responses;
   double time = 0;                               // observed
   double queue_area = 0, used_area = 0, running_area = 0;  // integrals over that time
+  double idle_area = 0;                          // of idle processors while jobs wait
+  std::vector<double> used_time;                 // [u]: time with u processors used; empty when not kept
+
+  // Time spent with this many processors in use.
+  void add_used_time(std::size_t used, double time_spent) {
+    if (used >= used_time.size()) [[unlikely]] used_time.resize(used + 1, 0.0);
+    used_time[used] += time_spent;
+  }
 
   // size: the job's time at speed 1; service: its time here.
   void record(double waiting, double service, double size) {

@@ -5,12 +5,13 @@
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/read_common.h"
 #include "sojourn/study/fork_join_problem.h"
+#include "sojourn/study/rigid_problem.h"
 #include "sojourn/study/sequential_problem.h"
 
 namespace sojourn::study {
 
 const std::vector<Family>& families() {
-  static const std::vector<Family> all = {sequential_family(), fork_join_family()};
+  static const std::vector<Family> all = {sequential_family(), rigid_family(), fork_join_family()};
   return all;
 }
 

@@ -1,0 +1,241 @@
+#include "sojourn/model_file/read_rigid.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+
+#include "sojourn/base/text.h"
+#include "sojourn/model_file/read_common.h"
+#include "sojourn/model_file/read_distribution.h"
+
+namespace sojourn::model_file {
+namespace {
+
+using rigid_jobs::Broker;
+using rigid_jobs::Discipline;
+using rigid_jobs::JobClass;
+using rigid_jobs::Model;
+using rigid_jobs::WidthLaw;
+
+constexpr std::int64_t kWidest = 10'000'000;
+constexpr const char* kWidthExample = "width = 4, or { dist = \"uniform\", min = 1, max = 64 }, or { dist = \"pmf\", values = [1, 8], weights = [3, 1] }";
+
+// A width as it stands in a list: a whole number of at least 1.
+bool is_width(double x) { return std::isfinite(x) && x == std::floor(x) && x >= 1 && x <= static_cast<double>(kWidest); }
+
+WidthLaw read_pmf(Section& s) {
+  const Node* values_node = s.find("values");
+  const Node* weights_node = s.find("weights");
+  const auto values = s.numbers("values"), weights = s.numbers("weights");
+  std::vector<std::int64_t> widths;
+  for (const double v : values) {
+    if (!is_width(v)) {
+      if (values_node) s.wrong(*values_node, fmt::format("{} is not a width", number_text(v)), fmt::format("whole numbers from 1 to {}", kWidest));
+      return WidthLaw::constant(1);
+    }
+    widths.push_back(static_cast<std::int64_t>(v));
+  }
+  if (!values_node || !weights_node) return WidthLaw::constant(1);
+  double sum = 0;
+  for (const double w : weights) sum += w < 0 ? std::nan("") : w;
+  if (weights.size() != values.size() || values.empty()) {
+    s.wrong(*weights_node, "there are not as many weights as values", fmt::format("{} numbers, one for each width", std::max<std::size_t>(1, values.size())));
+  } else if (std::isnan(sum)) {
+    s.wrong(*weights_node, "a weight is negative", "numbers that are 0 or more, not all 0");
+  } else if (!(sum > 0 && std::isfinite(sum))) {
+    s.wrong(*weights_node, "all weights are 0: no width is ever drawn", "numbers that are 0 or more, not all 0");
+  } else {
+    if (std::abs(sum - 1) > 1e-9) s.document().note(fmt::format("{}: the weights sum to {} and were normalised", s.name(), number_text(sum)));
+    return WidthLaw::weighted(widths, weights);
+  }
+  return WidthLaw::constant(1);
+}
+
+WidthLaw read_width(Section& s, const std::string& key) {
+  const Node* node = s.find(key);
+  if (!node) {
+    s.missing(key, kWidthExample);
+    return WidthLaw::constant(1);
+  }
+  if (!node->is_table()) return WidthLaw::constant(s.whole(key, 1, kWidest, 1));
+  Section law(s.document(), *node, s.name() + "." + key);
+  const std::string dist = law.choice("dist", {"constant", "uniform", "pmf"}, "");
+  if (dist == "constant") return WidthLaw::constant(law.whole("value", 1, kWidest, 1));
+  if (dist == "pmf") return read_pmf(law);
+  if (dist != "uniform") {
+    for (const auto& [name, value] : node->entries) law.know({name});
+    return WidthLaw::constant(1);
+  }
+  const std::int64_t min = law.whole("min", 1, kWidest, 1), max = law.whole("max", 1, kWidest, min);
+  if (max >= min) return WidthLaw::uniform(min, max);
+  law.wrong(*law.find("max"), "the largest width is below the smallest", fmt::format("max of at least min = {}", min));
+  return WidthLaw::constant(min);
+}
+
+struct WidthPlace {
+  std::string what;
+  Place place;
+  std::string found;
+};
+
+void read_classes(Document& d, const Node& list, Model& m, std::vector<WidthPlace>& places) {
+  std::vector<const Node*> tables;
+  if (list.is_array()) for (const Node& item : list.items) tables.push_back(&item);
+  else tables.push_back(&list);
+  double total = 0;
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    Section s(d, *tables[i], "jobs.class");
+    JobClass c;
+    c.share = s.number("weight", zero_or_more(), 1.0);
+    c.width = read_width(s, "width");
+    c.time = read_distribution(s, "time");
+    c.name = s.text_or("name", fmt::format("class {}", i));
+    const Node* width = s.find("width");
+    places.push_back({fmt::format("job class {}", in_quotes(c.name)), width ? width->place : tables[i]->place, width ? to_text(*width) : ""});
+    total += c.share;
+    m.classes.push_back(std::move(c));
+  }
+  if (m.classes.empty() || !(total > 0)) {
+    d.complain({.problem = m.classes.empty() ? "the list of job classes is empty" : "the weights of all job classes are 0", .found = {},
+                .expected = "one or more [[jobs.class]], not all of weight 0", .hint = {}, .place = list.place});
+    m.classes.assign(1, {"jobs", 1.0, WidthLaw::constant(1), distributions::exponential(1)});
+    return;
+  }
+  if (std::abs(total - 1) > 1e-9) d.note(fmt::format("jobs.class: the weights sum to {} and were normalised", number_text(total)));
+  for (JobClass& c : m.classes) c.share /= total;
+  m.named_classes = true;
+}
+
+std::vector<WidthPlace> read_jobs(Document& d, Model& m) {
+  std::vector<WidthPlace> places;
+  const Node* node = d.root().find("jobs");
+  if (!node || !node->is_table()) return places;
+  Section s(d, *node, "jobs");
+  s.know({"kind"});
+  m.short_job = s.number_or("short_job", positive(), 10.0);
+  if (const Node* list = s.find("class")) {
+    for (const char* key : {"width", "time"})
+      if (const Node* both = s.find(key))
+        s.wrong(*both, fmt::format("[jobs] has both classes and a {} of its own", key), fmt::format("{} inside each [[jobs.class]]", key));
+    read_classes(d, *list, m, places);
+    return places;
+  }
+  JobClass c{"jobs", 1.0, read_width(s, "width"), read_distribution(s, "time")};
+  const Node* width = s.find("width");
+  places.push_back({"a job", width ? width->place : node->place, width ? to_text(*width) : ""});
+  m.classes.push_back(std::move(c));
+  return places;
+}
+
+void check_widths(Document& d, const Model& m, const std::vector<WidthPlace>& places) {
+  std::int64_t largest = 0;
+  for (const auto& c : m.clusters) largest = std::max(largest, c.processors);
+  for (std::size_t i = 0; i < places.size() && i < m.classes.size(); ++i)
+    if (const std::int64_t w = m.classes[i].width.widest(); w > largest)
+      d.complain({.problem = fmt::format("{} of width {} can never start", places[i].what, w), .found = places[i].found,
+                  .expected = fmt::format("at most {}, the size of the largest cluster", largest),
+                  .hint = "lower the width or raise cluster.processors", .place = places[i].place});
+}
+
+void read_broker(Document& d, Model& m) {
+  const Node* node = d.root().find("broker");
+  if (!node) return;
+  Section s(d, *node, "broker");
+  const std::string policy = s.choice_or("policy", rigid_jobs::broker_names(), "random");
+  const auto& names = rigid_jobs::broker_names();
+  const auto at = std::find(names.begin(), names.end(), policy);
+  if (at != names.end()) m.broker = static_cast<Broker>(at - names.begin());
+  const auto n = static_cast<std::int64_t>(m.clusters.size());
+  if (m.broker == Broker::power_of_d) m.choices = static_cast<int>(s.whole_or("d", 1, n, std::min<std::int64_t>(2, n)));
+  const Node* weights = s.find("weights");
+  if (!weights) return;
+  if (m.broker != Broker::random) {
+    s.wrong(*weights, fmt::format("the broker {} takes no weights", in_quotes(policy)), "weights only with policy = \"random\"");
+    return;
+  }
+  if (weights->is_text()) {
+    if (s.choice_or("weights", {"power", "uniform"}, "power") == "uniform") m.weights.assign(m.clusters.size(), 1.0);
+    return;
+  }
+  m.weights = s.numbers("weights");
+  const bool shares = m.weights.size() == m.clusters.size() && std::all_of(m.weights.begin(), m.weights.end(), [](double w) { return w > 0; });
+  if (!shares) {
+    s.wrong(*weights, "these are not weights of the clusters", fmt::format("{} positive numbers, one for each cluster", n));
+    m.weights.clear();
+  }
+}
+
+void read_policy(Document& d, Model& m) {
+  const Node* node = d.root().find("policy");
+  if (!node) return;
+  Section s(d, *node, "policy");
+  const auto& names = rigid_jobs::discipline_names();
+  const std::string discipline = s.choice_or("discipline", names, "fifo");
+  const auto at = std::find(names.begin(), names.end(), discipline);
+  if (at != names.end()) m.discipline = static_cast<Discipline>(at - names.begin());
+  const bool uses_estimates = m.discipline == Discipline::easy || m.discipline == Discipline::conservative;
+  const Node* factor = s.find("estimate_factor");
+  if (!factor) return;
+  m.estimate_factor = s.number("estimate_factor", {1.0, 1e6, true, "a number of at least 1: users say this many times the true length"}, 1.0);
+  if (!uses_estimates)
+    s.wrong(*factor, fmt::format("{} does not look at estimates", in_quotes(discipline)), "estimate_factor only with easy or conservative");
+}
+
+bool power_of_two(std::int64_t x) { return std::has_single_bit(static_cast<std::uint64_t>(x)); }
+
+void check_server_filling(Document& d, const Model& m) {
+  if (m.discipline != Discipline::server_filling) return;
+  bool fine = true;
+  for (const auto& c : m.clusters) fine = fine && power_of_two(c.processors);
+  for (const auto& c : m.classes)
+    for (const std::int64_t w : c.width.values) fine = fine && power_of_two(w);
+  if (fine) return;
+  const Node* at = d.root().find("policy")->find("discipline");
+  d.complain({.problem = "server-filling needs widths and clusters that are powers of two", .found = to_text(*at),
+              .expected = "widths and processors of 1, 2, 4, 8, ...", .hint = "with others it would leave processors idle; try easy or first-fit",
+              .place = at->place});
+}
+
+void check_saturated(Document& d, const Model& m) {
+  if (!m.saturated()) return;
+  const Node* process = d.root().find("arrivals")->find("process");
+  const auto complain = [&](const std::string& problem, const std::string& expected) {
+    d.complain({.problem = problem, .found = to_text(*process), .expected = expected, .hint = {}, .place = process->place});
+  };
+  if (m.discipline != Discipline::fifo)
+    complain(fmt::format("{} cannot be saturated: it would look through an endless queue", rigid_jobs::to_string(m.discipline)), "discipline = \"fifo\"");
+  if (m.clusters.size() > 1) complain("a saturated model has one cluster: a broker has nothing to decide", "a single [[cluster]]");
+  if (m.horizon) complain("a saturated model has no horizon; the transient is part of `solve`", "no [horizon]");
+}
+
+}  // namespace
+
+Model read_rigid(Document& d) {
+  Model m;
+  check_top_level(d);
+  if (const Node* title = d.root().find("title"); title && title->is_text()) m.title = title->text;
+  for (const auto& c : read_clusters(d)) m.clusters.push_back({c.name, c.processors, c.speed});
+  read_broker(d, m);
+  const auto places = read_jobs(d, m);
+  if (d.sound()) check_widths(d, m, places);
+  read_policy(d, m);
+  m.horizon = read_horizon(d);
+  const auto arrivals = read_arrivals(d);
+  m.arrivals = arrivals.process;
+  if (d.sound()) {
+    check_saturated(d, m);
+    check_server_filling(d, m);
+  }
+  d.throw_if_unsound();
+  std::erase_if(m.classes, [](const JobClass& c) { return c.share == 0; });
+  m.arrivals = with_rate(arrivals, rigid_jobs::capacity(m) / rigid_jobs::mean_demand(m));
+  if (!m.saturated() && !(m.arrivals.rate > 1e-300 && m.arrivals.rate < 1e300))
+    throw ModelError(Complaint{.problem = "the arrival rate that follows is out of range", .found = number_text(m.arrivals.rate),
+                               .expected = "a rate between 1e-300 and 1e300", .hint = "choose another unit of time", .place = {d.name(), 1, 1}});
+  return m;
+}
+
+}  // namespace sojourn::model_file

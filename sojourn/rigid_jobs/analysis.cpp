@@ -1,0 +1,154 @@
+#include "sojourn/rigid_jobs/analysis.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+
+#include "sojourn/base/errors.h"
+#include "sojourn/base/text.h"
+#include "sojourn/rigid_jobs/approximations.h"
+#include "sojourn/rigid_jobs/assemble.h"
+#include "sojourn/rigid_jobs/hidden_queue.h"
+#include "sojourn/rigid_jobs/questions.h"
+#include "sojourn/rigid_jobs/saturated_answers.h"
+
+namespace sojourn::rigid_jobs {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+class Methods {
+ public:
+  Methods(const Model& m, const Limits& l, const AnalysisOptions& o, answers::Answer& a) : model_(m), limits_(l), options_(o), answer_(a) {
+    for (std::size_t i = 0; i < m.clusters.size(); ++i) alones_.push_back(alone(m, i));
+  }
+
+  bool wanted(const std::string& name) const { return options_.only.empty() || options_.only == name; }
+
+  template <typename Solve>
+  void add(const std::string& name, const Solve& solve) {
+    if (!wanted(name)) return;
+    const auto start = Clock::now();
+    std::optional<answers::MethodAnswer> method = solve();
+    if (!method) return;
+    method->name = name;
+    method->seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    answer_.methods.push_back(std::move(*method));
+  }
+
+  void saturated() {
+    add("slots", [&] { return slots_answer(model_); });
+    add("closed-form", [&] { return closed_form_answer(model_); });
+    add("saturated-chain", [&] { return chain_answer(model_, answer_.notes, options_.only == "saturated-chain"); });
+    add("packing", [&] { return std::optional(packing_answer(model_)); });
+    loss_to_blocking();
+    if (auto table = transient_table(model_)) answer_.tables.push_back(std::move(*table));
+  }
+
+  void below_saturation() {
+    bool exact = false;
+    if (model_.clusters.size() > 1 && model_.broker != Broker::random) {
+      answer_.notes.push_back(fmt::format("no exact solution is known behind the broker {}: simulate it", to_string(model_.broker)));
+    } else {
+      exact = exact_answer();
+      // With an exact solution the approximation is shown beside it only when asked for.
+      if (!exact || options_.only == "reset-marc") add("reset-marc", [&] { return std::optional(reset_marc(model_, alones_, limits_)); });
+    }
+    add("no-wait", [&] { return std::optional(no_wait_bound(model_)); });
+    loss_to_blocking();
+  }
+
+  void other_policies() {
+    if (model_.discipline == Discipline::server_filling)
+      add("server-filling", [&] { return server_filling_asymptotics(model_); });
+    answer_.notes.push_back(fmt::format("no exact solution is known for {}: simulate it", to_string(model_.discipline)));
+    add("no-wait", [&] { return std::optional(no_wait_bound(model_)); });
+    loss_to_blocking();
+  }
+
+  void loss_to_blocking() {
+    const double full = capacity(model_) / mean_demand(model_);
+    answer_.notes.push_back(fmt::format("largest stable rate: {} under fifo ({} of all processors in use), {} under any policy ({}): "
+                                        "fifo loses {}% of what could be reached to blocking",
+                                        number_text(limits_.fifo_rate, 9), percent(limits_.fifo_rate / full), number_text(limits_.packing_rate, 9),
+                                        percent(limits_.packing_rate / full), number_text(100 * (1 - limits_.fifo_rate / limits_.packing_rate), 3)));
+  }
+
+ private:
+  static std::string percent(double x) { return number_text(100 * x, 4) + "%"; }
+
+  bool exact_answer() {
+    if (!wanted("qbd")) return false;
+    for (std::size_t i = 0; i < alones_.size(); ++i)
+      if (alones_[i])
+        if (const auto why = why_not_qbd(*alones_[i], options_.limits)) {
+          if (options_.only == "qbd") throw TooLarge("the exact method qbd is refused: " + *why);
+          answer_.notes.push_back("no exact solution: " + *why);
+          return false;
+        }
+    add("qbd", [&] { return solve_exactly(); });
+    return true;
+  }
+
+  std::optional<answers::MethodAnswer> solve_exactly() {
+    std::vector<std::optional<FifoLaw>> laws;
+    int phases = 0;
+    for (std::size_t i = 0; i < alones_.size(); ++i) {
+      laws.push_back(alones_[i] ? std::optional(solve_fifo_qbd(*alones_[i])) : std::nullopt);
+      if (!laws.back()) continue;
+      if (!laws.back()->usable) {
+        answer_.notes.push_back(fmt::format("the exact method failed on cluster {}: {}", in_quotes(model_.clusters[i].name), laws.back()->trouble));
+        return std::nullopt;
+      }
+      phases = std::max(phases, laws.back()->phases);
+    }
+    auto a = assemble(model_, alones_, laws);
+    a.kind = answers::MethodKind::exact;
+    a.notes.insert(a.notes.begin(), fmt::format("quasi-birth-and-death chain in the number of jobs, up to {} phases a level", grouped(phases)));
+    if (!model_.arrivals.is_poisson()) a.notes.push_back("percentiles are known here only for Poisson arrivals");
+    else if (!a.measures.find("wait_p50")) a.notes.push_back(fmt::format("percentiles are left out: more than {} phases", kMostTailPhases));
+    return a;
+  }
+
+  const Model& model_;
+  const Limits& limits_;
+  const AnalysisOptions& options_;
+  answers::Answer& answer_;
+  std::vector<std::optional<Model>> alones_;
+};
+
+}  // namespace
+
+const std::vector<std::string>& method_names() {
+  static const std::vector<std::string> names = {"slots", "closed-form", "saturated-chain", "qbd", "reset-marc",
+                                                 "server-filling", "no-wait", "packing"};
+  return names;
+}
+
+void analyse(const Model& m, const Limits& l, const AnalysisOptions& o, answers::Answer& answer) {
+  Methods methods(m, l, o, answer);
+  if (o.flags.count("worst-case")) answer.tables.push_back(worst_case_table(m, answer.notes));
+  if (m.saturated()) {
+    methods.saturated();
+  } else if (!answer.stability.stable) {
+    answer.notes.push_back(fmt::format("unstable: rate {} (load {}) at or above the largest stable rate {} (load {}){}", number_text(m.arrivals.rate),
+                                       number_text(answer.stability.load), number_text(answer.stability.max_rate),
+                                       number_text(answer.stability.saturation_load),
+                                       m.horizon ? "" : ". Give [horizon] time to ask about a finite stretch of overload"));
+    methods.loss_to_blocking();
+  } else if (m.discipline == Discipline::fifo) {
+    methods.below_saturation();
+  } else {
+    methods.other_policies();
+  }
+  if (m.horizon)
+    for (auto& method : answer.methods) {
+      if (method.kind == answers::MethodKind::exact) method.kind = answers::MethodKind::asymptotic;
+      method.notes.push_back("long-run values: with a horizon they are the limit of a long one, not exact for [0, horizon]");
+    }
+  if (o.flags.count("backfilling")) answer.tables.push_back(backfilling_table(m, answer.notes));
+  answers::sort_best_first(answer.methods);
+}
+
+}  // namespace sojourn::rigid_jobs

@@ -1,0 +1,158 @@
+#include "sojourn/rigid_jobs/assemble.h"
+
+#include <boost/math/tools/roots.hpp>
+#include <algorithm>
+#include <cmath>
+
+namespace sojourn::rigid_jobs {
+namespace {
+
+constexpr std::pair<const char*, double> kPercentiles[] = {{"p50", 0.5}, {"p90", 0.9}, {"p95", 0.95}, {"p99", 0.99}};
+
+// Smallest t with tail(t) <= 1 - p. On the logarithm the tail is nearly a line; eight digits are what the inversion has.
+double quantile_of(const Tail& tail, double p, double typical) {
+  const double target = 1 - p;
+  if (tail(0.0) <= target) return 0.0;
+  double high = typical > 0 ? typical : 1.0, low = 0.0;
+  while (tail(high) > target && high < 1e290) low = high, high *= 2;
+  const auto f = [&](double t) { return std::log(std::max(tail(t), 1e-300) / target); };
+  std::uintmax_t steps = 60;
+  const auto [a, b] = boost::math::tools::toms748_solve(f, low, high, boost::math::tools::eps_tolerance<double>(28), steps);
+  return 0.5 * (a + b);
+}
+
+void set_percentiles(answers::Measures& m, const std::string& what, const Tail& tail, double typical) {
+  if (!tail) return;
+  for (const auto& [name, p] : kPercentiles) m.set(what + "_" + name, quantile_of(tail, p, typical));
+}
+
+struct Sums {
+  double share = 0, wait = 0, response = 0, slowdown = 0, prob_wait = 0, used = 0;
+  void add(double p, const TypeLaw& law, const distributions::Distribution& time, double width, double rate, double speed) {
+    share += p;
+    wait += p * law.mean_wait;
+    response += p * (law.mean_wait + time.mean());
+    prob_wait += p * law.prob_wait;
+    used += p * rate * width * time.mean();
+    // E[1/size] at speed 1: `time` is size / speed.
+    slowdown += p * ((law.mean_wait > 0 ? law.mean_wait * time.mean_inverse() / speed : 0.0) + 1 / speed);
+  }
+  void set(answers::Measures& m, double rate, double processors) const {
+    m.set("mean_response", response / share);
+    m.set("mean_wait", wait / share);
+    m.set("mean_slowdown", slowdown / share);
+    m.set("mean_jobs", rate * response);
+    m.set("mean_queue", rate * wait);
+    m.set("mean_used_processors", used);
+    m.set("utilization", used / processors);
+    m.set("throughput", rate * share);
+    m.set("prob_wait", prob_wait / share);
+  }
+};
+
+Tail mixture(std::vector<std::pair<Tail, double>> parts) {
+  for (const auto& [tail, share] : parts)
+    if (!tail) return {};
+  return [parts = std::move(parts)](double t) {
+    double sum = 0, total = 0;
+    for (const auto& [tail, share] : parts) sum += share * tail(t), total += share;
+    return sum / total;
+  };
+}
+
+double add_types(Sums& sums, const Model& one, const FifoLaw& law, double speed) {
+  const auto types = types_of(one);
+  for (std::size_t i = 0; i < types.size(); ++i)
+    sums.add(types[i].probability, law.types[i], *one.classes[types[i].job_class].time, static_cast<double>(types[i].width), one.arrivals.rate, speed);
+  return sums.share;
+}
+
+void add_groups(answers::MethodAnswer& answer, const Model& m, const Model& one, const FifoLaw& law, double speed) {
+  const Grouping groups = grouping(one);
+  const auto types = types_of(one);
+  if (groups.names.size() < 2) return;
+  for (std::size_t g = 0; g < groups.names.size(); ++g) {
+    Sums sums;
+    std::vector<std::pair<Tail, double>> waits, responses;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      if (groups.of_type[i] != g) continue;
+      sums.add(types[i].probability, law.types[i], *one.classes[types[i].job_class].time, static_cast<double>(types[i].width), one.arrivals.rate, speed);
+      waits.emplace_back(law.types[i].wait_tail, types[i].probability);
+      responses.emplace_back(law.types[i].response_tail, types[i].probability);
+    }
+    answers::Part part{groups.names[g], {}};
+    sums.set(part.measures, one.arrivals.rate, total_processors(m));
+    set_percentiles(part.measures, "response", mixture(std::move(responses)), sums.response / sums.share);
+    set_percentiles(part.measures, "wait", mixture(std::move(waits)), sums.response / sums.share);
+    answer.classes.push_back(std::move(part));
+  }
+}
+
+void set_laws(answers::Measures& m, const FifoLaw& law, double response) {
+  set_percentiles(m, "response", law.response_tail, response);
+  set_percentiles(m, "wait", law.wait_tail, response);
+  m.set("decay_rate", law.decay_rate);
+  if (law.used_pmf.size() <= kLongestPmf) m.set_array("used_processors_pmf", law.used_pmf);
+  if (!law.jobs_pmf.empty()) m.set_array("jobs_pmf", law.jobs_pmf);
+}
+
+}  // namespace
+
+answers::MethodAnswer assemble(const Model& m, const std::vector<std::optional<Model>>& alones,
+                               const std::vector<std::optional<FifoLaw>>& laws) {
+  answers::MethodAnswer answer;
+  Sums all;
+  double residual = 0, error = 0;
+  for (std::size_t i = 0; i < laws.size(); ++i) {
+    if (!laws[i]) continue;
+    const Model& one = *alones[i];
+    Sums here;
+    add_types(here, one, *laws[i], m.clusters[i].speed);
+    const double share = one.arrivals.rate / m.arrivals.rate;
+    all.share += share;
+    all.wait += share * here.wait;
+    all.response += share * here.response;
+    all.slowdown += share * here.slowdown;
+    all.prob_wait += share * here.prob_wait;
+    all.used += here.used;
+    residual = std::max(residual, laws[i]->residual);
+    error = std::max(error, laws[i]->error_estimate);
+    if (m.clusters.size() > 1) {
+      answers::Part part{m.clusters[i].name, {}};
+      here.set(part.measures, one.arrivals.rate, static_cast<double>(m.clusters[i].processors));
+      set_laws(part.measures, *laws[i], here.response);
+      answer.clusters.push_back(std::move(part));
+    }
+  }
+  all.set(answer.measures, m.arrivals.rate, total_processors(m));
+  if (laws.size() == 1) {
+    set_laws(answer.measures, *laws[0], all.response);
+    add_groups(answer, m, *alones[0], *laws[0], m.clusters[0].speed);
+  } else {
+    std::vector<std::pair<Tail, double>> waits, responses;
+    for (std::size_t i = 0; i < laws.size(); ++i)
+      if (laws[i]) {
+        waits.emplace_back(laws[i]->wait_tail, alones[i]->arrivals.rate);
+        responses.emplace_back(laws[i]->response_tail, alones[i]->arrivals.rate);
+      }
+    set_percentiles(answer.measures, "response", mixture(std::move(responses)), all.response);
+    set_percentiles(answer.measures, "wait", mixture(std::move(waits)), all.response);
+  }
+  answer.residual = residual;
+  answer.error_estimate = error;
+  if (std::isinf(all.slowdown))
+    answer.notes.push_back("the mean slowdown is infinite: E[1/length] diverges (very short jobs that wait); ask for mean_bounded_slowdown by simulation");
+  return answer;
+}
+
+answers::MethodAnswer saturated_answer(const Model& m, double rate, const std::vector<double>& used_pmf) {
+  answers::MethodAnswer a;
+  const double used = rate * mean_demand(m) / m.clusters[0].speed;
+  a.measures.set("mean_used_processors", used);
+  a.measures.set("utilization", used / total_processors(m));
+  a.measures.set("throughput", rate);
+  if (!used_pmf.empty() && used_pmf.size() <= kLongestPmf) a.measures.set_array("used_processors_pmf", used_pmf);
+  return a;
+}
+
+}  // namespace sojourn::rigid_jobs

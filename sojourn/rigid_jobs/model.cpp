@@ -1,0 +1,168 @@
+#include "sojourn/rigid_jobs/model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+namespace sojourn::rigid_jobs {
+
+const std::vector<std::string>& broker_names() {
+  static const std::vector<std::string> names = {"random", "round-robin", "join-shortest-queue", "power-of-d", "least-work"};
+  return names;
+}
+std::string_view to_string(Broker broker) { return broker_names()[static_cast<std::size_t>(broker)]; }
+
+const std::vector<std::string>& discipline_names() {
+  static const std::vector<std::string> names = {"fifo",         "first-fit",
+                                                 "easy",         "conservative",
+                                                 "most-processors-first", "server-filling"};
+  return names;
+}
+std::string_view to_string(Discipline d) { return discipline_names()[static_cast<std::size_t>(d)]; }
+
+std::vector<JobType> types_of(const Model& m) {
+  std::vector<JobType> types;
+  for (std::size_t c = 0; c < m.classes.size(); ++c) {
+    const WidthLaw& law = m.classes[c].width;
+    for (std::size_t i = 0; i < law.values.size(); ++i)
+      types.push_back({c, law.values[i], m.classes[c].share * law.probabilities[i]});
+  }
+  return types;
+}
+
+std::vector<double> routing(const Model& m, std::int64_t width) {
+  std::vector<double> shares(m.clusters.size(), 0.0);
+  double total = 0;
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    const Cluster& c = m.clusters[i];
+    if (c.processors < width) continue;
+    shares[i] = m.weights.empty() ? static_cast<double>(c.processors) * c.speed : m.weights[i];
+    total += shares[i];
+  }
+  for (double& s : shares) s = total > 0 ? s / total : 0.0;
+  return shares;
+}
+
+std::optional<Model> alone(const Model& m, std::size_t cluster) {
+  Model one = m;
+  one.clusters = {m.clusters[cluster]};
+  one.weights.clear();
+  one.broker = Broker::random;
+  one.classes.clear();
+  double kept = 0;
+  for (const JobClass& c : m.classes) {
+    std::vector<double> weights;
+    double share = 0;
+    for (std::size_t i = 0; i < c.width.values.size(); ++i) {
+      weights.push_back(c.width.probabilities[i] * routing(m, c.width.values[i])[cluster]);
+      share += weights.back();
+    }
+    if (share <= 0) continue;
+    JobClass here = c;
+    here.width = WidthLaw::weighted(c.width.values, weights);
+    here.share = c.share * share;
+    here.time = c.time->scaled(1 / m.clusters[cluster].speed);
+    kept += here.share;
+    one.classes.push_back(std::move(here));
+  }
+  if (kept <= 0) return std::nullopt;
+  for (JobClass& c : one.classes) c.share /= kept;
+  one.clusters[0].speed = 1.0;
+  if (m.saturated()) return one;
+  if (const auto map = arrivals::as_map(m.arrivals); map && !m.arrivals.is_poisson() && kept < 1)
+    one.arrivals = arrivals::map_arrivals(arrivals::thinned(*map, kept));
+  else
+    one.arrivals = arrivals::scaled_to_rate(m.arrivals, m.arrivals.rate * kept);
+  return one;
+}
+
+double total_processors(const Model& m) {
+  double sum = 0;
+  for (const Cluster& c : m.clusters) sum += static_cast<double>(c.processors);
+  return sum;
+}
+
+double capacity(const Model& m) {
+  double sum = 0;
+  for (const Cluster& c : m.clusters) sum += static_cast<double>(c.processors) * c.speed;
+  return sum;
+}
+
+double mean_width(const Model& m) {
+  double sum = 0;
+  for (const JobClass& c : m.classes) sum += c.share * c.width.mean();
+  return sum;
+}
+
+double mean_length(const Model& m) {
+  double sum = 0;
+  for (const JobClass& c : m.classes) sum += c.share * c.time->mean();
+  return sum;
+}
+
+double mean_demand(const Model& m) {
+  double sum = 0;
+  for (const JobClass& c : m.classes) sum += c.share * c.width.mean() * c.time->mean();
+  return sum;
+}
+
+double load(const Model& m) { return m.saturated() ? 1.0 : m.arrivals.rate * mean_demand(m) / capacity(m); }
+
+std::int64_t widest(const Model& m) {
+  std::int64_t w = 0;
+  for (const JobClass& c : m.classes) w = std::max(w, c.width.widest());
+  return w;
+}
+
+bool common_length(const Model& m) {
+  for (const JobClass& c : m.classes) {
+    const bool same = c.time == m.classes[0].time ||
+                      (c.time->name() == m.classes[0].time->name() && c.time->mean() == m.classes[0].time->mean() &&
+                       (c.time->is_exponential() || c.time->is_constant()));
+    if (!same) return false;
+  }
+  return true;
+}
+
+bool all_exponential(const Model& m) {
+  return std::all_of(m.classes.begin(), m.classes.end(), [](const JobClass& c) { return c.time->is_exponential(); });
+}
+
+namespace {
+
+constexpr std::size_t kFewWidths = 8;
+
+// [2^j, 2^(j+1)) cut at the widest, which is a group of its own.
+std::pair<std::int64_t, std::int64_t> octave_of(std::int64_t width, std::int64_t widest) {
+  if (width == widest) return {widest, widest};
+  const auto low = static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(width)));
+  return {low, std::min(2 * low - 1, widest - 1)};
+}
+
+}  // namespace
+
+Grouping grouping(const Model& m) {
+  Grouping g;
+  const auto types = types_of(m);
+  if (m.named_classes) {
+    for (const JobClass& c : m.classes) g.names.push_back(c.name);
+    for (const JobType& t : types) g.of_type.push_back(t.job_class);
+    return g;
+  }
+  const WidthLaw& law = m.classes[0].width;
+  const bool few = law.values.size() <= kFewWidths;
+  std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> places;
+  for (const JobType& t : types) {
+    const auto range = few ? std::pair{t.width, t.width} : octave_of(t.width, law.widest());
+    const auto [at, fresh] = places.emplace(range, g.names.size());
+    if (fresh)
+      g.names.push_back(range.first == range.second ? fmt::format("width {}", range.first)
+                                                    : fmt::format("width {}-{}", range.first, range.second));
+    g.of_type.push_back(at->second);
+  }
+  return g;
+}
+
+}  // namespace sojourn::rigid_jobs

@@ -1,0 +1,102 @@
+// Rigid jobs: a job needs w processors at once, starts on all of them together and gives them back together.
+//
+// Source: Berten, Devillers and Louchard (saturated machine, constant lengths), and beyond it: exponential and
+// phase-type lengths, classes, arrivals below saturation, backfilling, several clusters.
+//
+// What the words mean here, for every method and every engine:
+//   fifo                   no overtaking: while the first waiting job does not fit, nobody starts
+//   first-fit              the waiting jobs are looked at in order of arrival; every one that fits starts
+//   easy                   as fifo, but a job may overtake if, by the estimates, the first waiting job is not delayed
+//   conservative           as fifo, but a job may overtake if, by the estimates, no job before it is delayed
+//   most-processors-first  of the waiting jobs that fit the widest starts, ties in order of arrival; no pre-emption
+//   server-filling         pre-emptive; of the shortest prefix of the jobs present, in order of arrival, that could fill
+//                          the machine, the widest run (Grosof, Harchol-Balter, Scheller-Wolf 2022); widths and
+//                          machine are powers of two, so no processor idles while such a prefix exists
+// At equal times processors are given back before anybody looks for them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sojourn/answers/answer.h"
+#include "sojourn/arrivals/arrival_process.h"
+#include "sojourn/distributions/distribution.h"
+#include "sojourn/rigid_jobs/width_law.h"
+
+namespace sojourn::rigid_jobs {
+
+struct Cluster {
+  std::string name;
+  std::int64_t processors = 1;
+  double speed = 1.0;  // a job of length x takes x / speed here
+};
+
+enum class Broker { random, round_robin, join_shortest_queue, power_of_d, least_work };
+const std::vector<std::string>& broker_names();
+std::string_view to_string(Broker broker);
+
+enum class Discipline { fifo, first_fit, easy, conservative, most_processors_first, server_filling };
+const std::vector<std::string>& discipline_names();
+std::string_view to_string(Discipline discipline);
+
+struct JobClass {
+  std::string name;
+  double share = 1.0;  // of all jobs; shares sum to one
+  WidthLaw width;
+  distributions::DistributionPtr time;  // at speed 1
+};
+
+struct Model {
+  std::string title;
+  std::vector<Cluster> clusters;
+  Broker broker = Broker::random;
+  std::vector<double> weights;  // of `random`, one per cluster; empty: processors x speed
+  int choices = 2;              // d of power-of-d
+  arrivals::ArrivalProcess arrivals;
+  std::vector<JobClass> classes;  // one when the file names none
+  bool named_classes = false;     // the file has [[jobs.class]]
+  Discipline discipline = Discipline::fifo;
+  double estimate_factor = 1.0;  // users say factor x length to easy and conservative
+  std::optional<double> horizon;
+  double short_job = 10.0;  // threshold of the bounded slowdown
+
+  bool saturated() const { return arrivals.kind == arrivals::Kind::saturated; }
+};
+
+// Jobs of one class and one width: what chains and engines distinguish.
+struct JobType {
+  std::size_t job_class = 0;
+  std::int64_t width = 1;
+  double probability = 0.0;
+};
+// In order of class, then width. A class with a width law of its own is several types.
+std::vector<JobType> types_of(const Model& model);
+
+// Probability that a job of this width goes to each cluster under the random broker: by weight, among those it fits on.
+std::vector<double> routing(const Model& model, std::int64_t width);
+
+// One cluster by itself, as the random broker feeds it: its share of the rate and its own mix of jobs, lengths divided
+// by its speed. Nothing when it gets no jobs.
+std::optional<Model> alone(const Model& model, std::size_t cluster);
+
+double total_processors(const Model& model);
+double mean_width(const Model& model);
+double mean_length(const Model& model);    // at speed 1
+double mean_demand(const Model& model);    // E[width x length], processor time at speed 1
+double capacity(const Model& model);       // sum of processors x speed
+double load(const Model& model);           // offered over capacity; 1 when saturated
+std::int64_t widest(const Model& model);
+bool common_length(const Model& model);    // one class, or classes that share one length object
+bool all_exponential(const Model& model);
+
+// What is told apart in the answers: the named classes, or widths (one by one while few, else by octaves, the
+// widest always by itself).
+struct Grouping {
+  std::vector<std::string> names;
+  std::vector<std::size_t> of_type;  // types_of(model)[i] belongs to names[of_type[i]]
+};
+Grouping grouping(const Model& model);
+
+}  // namespace sojourn::rigid_jobs

@@ -1,0 +1,79 @@
+// When the running jobs end, the earliest first, each with the processors it gives back. Two shapes of one thing: few
+// running jobs are kept sorted, many in a heap.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace sojourn::rigid_jobs {
+
+struct End {
+  double time;
+  std::int64_t width;
+};
+
+class SortedEnds {
+ public:
+  bool empty() const { return count_ == 0; }
+  const End& next() const { return ends_[count_ - 1]; }
+  void pop() { --count_; }
+  // Latest first; a new end moves past the earlier ones.
+  void push(const End& e) {
+    if (count_ == ends_.size()) [[unlikely]] ends_.resize(2 * count_);
+    End* ends = ends_.data();
+    std::size_t hole = count_++;
+    while (hole > 0 && ends[hole - 1].time < e.time) {
+      ends[hole] = ends[hole - 1];
+      --hole;
+    }
+    ends[hole] = e;
+  }
+
+ private:
+  std::vector<End> ends_ = std::vector<End>(64);
+  std::size_t count_ = 0;
+};
+
+class HeapedEnds {
+ public:
+  bool empty() const { return heap_.empty(); }
+  const End& next() const { return heap_.front(); }
+
+  void pop() {
+    const End last = heap_.back();
+    heap_.pop_back();
+    if (!heap_.empty()) sift_down(last);
+  }
+
+  void push(const End& e) {
+    std::size_t hole = heap_.size();
+    heap_.push_back(e);
+    while (hole > 0) {
+      const std::size_t parent = (hole - 1) / 4;
+      if (heap_[parent].time <= e.time) break;
+      heap_[hole] = heap_[parent];
+      hole = parent;
+    }
+    heap_[hole] = e;
+  }
+
+ private:
+  void sift_down(const End& e) {
+    const std::size_t n = heap_.size();
+    std::size_t hole = 0;
+    for (;;) {
+      std::size_t child = 4 * hole + 1;
+      if (child >= n) break;
+      const std::size_t end = child + 4 < n ? child + 4 : n;
+      std::size_t best = child;
+      while (++child < end) best = heap_[child].time < heap_[best].time ? child : best;
+      if (heap_[best].time >= e.time) break;
+      heap_[hole] = heap_[best];
+      hole = best;
+    }
+    heap_[hole] = e;
+  }
+  std::vector<End> heap_;
+};
+
+}  // namespace sojourn::rigid_jobs

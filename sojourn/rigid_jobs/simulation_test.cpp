@@ -1,0 +1,243 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "sojourn/rigid_jobs/approximations.h"
+#include "sojourn/rigid_jobs/as_qbd.h"
+#include "sojourn/rigid_jobs/as_simulation.h"
+#include "sojourn/rigid_jobs/policies.h"
+#include "sojourn/rigid_jobs/running_ends.h"
+#include "sojourn/rigid_jobs/saturated_constant.h"
+#include "sojourn/rigid_jobs/stability.h"
+#include "sojourn/rigid_jobs/test_models.h"
+
+namespace sojourn::rigid_jobs {
+namespace {
+
+// Intervals are at 99.9%: with some forty of them in this file one miss in 25 fresh sets of seeds is expected; the seeds
+// are fixed.
+simulation::ExperimentOptions jobs_in_all(std::uint64_t jobs, std::uint64_t seed = 7) {
+  simulation::ExperimentOptions o;
+  o.jobs = jobs;
+  o.seed = seed;
+  o.confidence = 0.999;
+  o.threads = 1;
+  o.replications = 16;
+  return o;
+}
+
+bool covers(const answers::Measures& m, const char* name, double value) {
+  const auto* found = m.find(name);
+  return found && found->interval && found->interval->low <= value && value <= found->interval->high;
+}
+
+std::vector<double> responses(simulation::Replication& r, std::uint64_t jobs) {
+  std::vector<double> series;
+  r.series = &series;
+  r.advance(jobs);
+  return series;
+}
+
+TEST(RunningEnds, BothShapesGiveTheSameOrder) {
+  SortedEnds sorted;
+  HeapedEnds heaped;
+  random::Stream stream(1, 0, random::Purpose::sizes);
+  double now = 0;
+  for (int i = 0; i < 5000; ++i) {
+    const double t = now + stream.uniform();
+    sorted.push({t, i});
+    heaped.push({t, i});
+    if (i % 3 == 0) continue;
+    ASSERT_EQ(sorted.next().time, heaped.next().time);
+    now = sorted.next().time;
+    sorted.pop();
+    heaped.pop();
+  }
+}
+
+TEST(Simulation, RecursionAndEventsAgreeJobByJob) {
+  std::vector<Model> models = {at_rate(case_d(), 3), at_rate(case_e(), 13), at_rate(one_class(64, WidthLaw::uniform(1, 64), distributions::exponential(1)), 1.2),
+                               at_rate(one_class(5, WidthLaw::uniform(1, 3), distributions::constant(1)), 1.5)};
+  Model grid = at_rate(one_class(4, WidthLaw::uniform(1, 6), distributions::exponential(1)), 1.5);
+  grid.clusters = {{"A", 4, 1.0}, {"B", 8, 0.5}, {"C", 6, 2.0}};
+  models.push_back(grid);
+  grid.broker = Broker::round_robin;
+  models.push_back(grid);
+  for (const Model& m : models) {
+    const auto recursion = make_recursion(m, 3, 1), events = make_events(m, 3, 1);
+    // Clusters finish jobs in another order: compare sums there, every job on a single cluster.
+    auto a = responses(*recursion, 20000), b = responses(*events, 20000);
+    if (m.clusters.size() == 1)
+      for (std::size_t i = 0; i < a.size(); ++i) ASSERT_NEAR(a[i], b[i], 1e-7) << i;
+    else
+      EXPECT_NEAR(recursion->parts()[1].wait / static_cast<double>(recursion->parts()[1].jobs), events->parts()[1].wait / static_cast<double>(events->parts()[1].jobs), 0.02);
+    double used = 0, idle = 0, used2 = 0, idle2 = 0;
+    for (const auto& t : recursion->parts()) used += t.used_area / t.time, idle += t.idle_area / t.time;
+    for (const auto& t : events->parts()) used2 += t.used_area / t.time, idle2 += t.idle_area / t.time;
+    EXPECT_NEAR(used / used2, 1, 0.01);
+    EXPECT_NEAR(idle / idle2, 1, 0.02);
+  }
+}
+
+TEST(Simulation, CoversTheExactMeansOfEveryClass) {
+  for (const Model& model : {case_a(), case_c(), case_d()}) {
+    const Model m = at_rate(model, 0.7 * fifo_limit(model).rate);
+    const FifoLaw law = solve_fifo_qbd(m);
+    const auto answer = simulate(m, jobs_in_all(1'600'000));
+    EXPECT_TRUE(covers(answer.measures, "mean_wait", law.mean_queue / m.arrivals.rate));
+    for (std::size_t i = 0; i < law.types.size(); ++i) {
+      EXPECT_TRUE(covers(answer.classes[i].measures, "mean_wait", law.types[i].mean_wait)) << i;
+      EXPECT_TRUE(covers(answer.classes[i].measures, "prob_wait", law.types[i].prob_wait)) << i;
+      const double p90 = answer.classes[i].measures.value("wait_p90");
+      EXPECT_NEAR(law.types[i].wait_tail(p90), 0.1, 0.004) << i;
+    }
+    const auto* pmf = answer.measures.find("used_processors_pmf");
+    ASSERT_TRUE(pmf);
+    for (std::size_t u = 0; u < law.used_pmf.size(); ++u) EXPECT_NEAR(pmf->array[u], law.used_pmf[u], 0.006) << u;
+  }
+}
+
+TEST(Simulation, MapArrivalsCoverTheExactMean) {
+  MatrixXd D0(2, 2), D1(2, 2);
+  D0 << -0.6, 0.1, 0.2, -4.2;
+  D1 << 0.5, 0, 0, 4.0;
+  Model m = case_d();
+  m.arrivals = arrivals::map_arrivals(arrivals::Map(D0, D1));
+  const FifoLaw law = solve_fifo_qbd(m);
+  ASSERT_TRUE(law.usable);
+  const auto answer = simulate(m, jobs_in_all(1'600'000));
+  EXPECT_TRUE(covers(answer.measures, "mean_wait", law.mean_queue / m.arrivals.rate));
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_TRUE(covers(answer.classes[i].measures, "mean_wait", law.types[i].mean_wait)) << i;
+    EXPECT_TRUE(covers(answer.classes[i].measures, "prob_wait", law.types[i].prob_wait)) << i;
+  }
+}
+
+TEST(Simulation, SaturatedConstantLengthsUseWhatTheSlotsSay) {
+  const std::pair<std::int64_t, WidthLaw> cases[] = {{10, WidthLaw::uniform(1, 10)},
+                                                     {16, WidthLaw::weighted({1, 2, 4, 8, 16}, {1, 1, 1, 1, 1})},
+                                                     {8, WidthLaw::weighted({1, 8}, {1, 1})},
+                                                     {6, WidthLaw::weighted({3, 4}, {0.16, 0.84})},
+                                                     {100, WidthLaw::weighted({7, 20, 33, 50}, {4, 3, 2, 1})}};
+  for (const auto& [s, widths] : cases) {
+    auto o = jobs_in_all(800'000);
+    o.target = "mean_used_processors";
+    const auto answer = simulate(saturated_model(one_class(s, widths, distributions::constant(1))), o);
+    const SlotLaw law = saturated_slots(s, widths);
+    EXPECT_TRUE(covers(answer.measures, "mean_used_processors", law.mean)) << s;
+    EXPECT_TRUE(covers(answer.measures, "throughput", law.mean / widths.mean())) << s;
+  }
+}
+
+TEST(Simulation, SaturatedEstimateOfRateAndDispersion) {
+  for (const Model& m : {case_b(), case_d()}) {
+    const auto e = estimate_saturated(m, 5, 4'000'000);
+    EXPECT_NEAR(e.rate, fifo_limit(m).rate, 2 * e.rate_half_width);
+    EXPECT_NEAR(e.dispersion, saturated_dispersion(m).value, 2 * e.dispersion_half_width);
+  }
+}
+
+// Two processors: while a job of both waits for one of them, the narrow job behind it waits too although the other is
+// free. That narrow jobs gain much by overtaking shows that under fifo they do not. (That starts keep the order of
+// arrival exactly is what the agreement with the recursion, job by job, says.)
+TEST(Fifo, ANarrowJobDoesNotOvertakeAWideJobThatWaits) {
+  const Model m = at_rate(one_class(2, WidthLaw::uniform(1, 2), distributions::exponential(1)), 0.9);
+  const auto fifo = make_events(m, 11, 0);
+  Model ff = m;
+  ff.discipline = Discipline::first_fit;
+  const auto first_fit = make_events(ff, 11, 0);
+  fifo->advance(200000);
+  first_fit->advance(200000);
+  EXPECT_GT(fifo->parts()[0].wait, 1.5 * first_fit->parts()[0].wait);  // narrow jobs gain by overtaking
+}
+
+TEST(FirstFit, StarvesTheWidestAndFifoDoesNot) {
+  Model m = at_rate(one_class(64, WidthLaw::uniform(1, 64), distributions::exponential(1)), 1.25);
+  const auto fifo = simulate(m, jobs_in_all(320'000));
+  m.discipline = Discipline::first_fit;
+  const auto first_fit = simulate(m, jobs_in_all(320'000));
+  const auto widest = [](const answers::MethodAnswer& a) { return a.classes.back().measures.value("mean_wait"); };
+  const auto narrowest = [](const answers::MethodAnswer& a) { return a.classes.front().measures.value("mean_wait"); };
+  EXPECT_EQ(fifo.classes.back().name, "width 64");
+  EXPECT_LT(widest(fifo) / narrowest(fifo), 1.5);
+  EXPECT_GT(widest(first_fit) / narrowest(first_fit), 20);
+  EXPECT_LT(first_fit.measures.value("mean_wait"), fifo.measures.value("mean_wait"));
+}
+
+TEST(Backfilling, LiesBetweenFifoAndFirstFitInIdleProcessors) {
+  Model m = at_rate(one_class(16, WidthLaw::uniform(1, 16), distributions::exponential(1)), 1.2);
+  std::map<Discipline, double> idle, wait;
+  for (const auto d : {Discipline::fifo, Discipline::easy, Discipline::conservative, Discipline::first_fit, Discipline::most_processors_first}) {
+    m.discipline = d;
+    const auto a = simulate(m, jobs_in_all(160'000));
+    idle[d] = a.measures.value("mean_idle_while_waiting");
+    wait[d] = a.measures.value("mean_wait");
+  }
+  EXPECT_LT(wait[Discipline::easy], wait[Discipline::fifo]);
+  EXPECT_LT(wait[Discipline::conservative], wait[Discipline::fifo]);
+  EXPECT_LT(idle[Discipline::first_fit], idle[Discipline::fifo]);
+  EXPECT_LT(idle[Discipline::easy], idle[Discipline::fifo]);
+}
+
+// With one processor, or one width that fills it, nobody can overtake: every policy is the same queue.
+TEST(Policies, AllAreOneQueueWhenNobodyCanOvertake) {
+  Model m = at_rate(one_class(8, WidthLaw::constant(8), distributions::exponential(1)), 0.7);
+  const auto expected = responses(*make_recursion(m, 5, 0), 5000);
+  for (const auto d : {Discipline::fifo, Discipline::first_fit, Discipline::easy, Discipline::conservative, Discipline::most_processors_first, Discipline::server_filling}) {
+    m.discipline = d;
+    const auto here = responses(*make_events(m, 5, 0), 5000);
+    for (std::size_t i = 0; i < here.size(); ++i) ASSERT_NEAR(here[i], expected[i], 1e-7) << to_string(d) << " " << i;
+  }
+}
+
+// The pooled single server: every job takes the whole machine while it runs, so work is all that counts.
+TEST(ServerFilling, CheckedResponses) {
+  Model m = one_class(8, WidthLaw::weighted({1, 2, 4, 8}, {.4, .3, .2, .1}), distributions::exponential(1));
+  m.discipline = Discipline::server_filling;
+  const double full = 8 / mean_demand(m);
+  const auto a = simulate(at_rate(m, 0.8 * full), jobs_in_all(640'000));
+  EXPECT_NEAR(a.measures.value("mean_response"), 3.31, 0.10);  // the checked page's simulation and its interval
+  EXPECT_NEAR(server_filling_asymptotics(at_rate(m, 0.8 * full))->measures.value("mean_response"), 2.154, 5.1e-4);
+  EXPECT_NEAR(server_filling_asymptotics(at_rate(m, 0.95 * full))->measures.value("mean_response"), 10.231, 5.1e-4);
+}
+
+TEST(ResetMarc, LeadingTermAndInterpolationOfTheCheckedPage) {
+  const struct { Model model; double leading95, over80; double exact80; } cases[] = {
+      {case_a(), 18.928571, 1.3, 4.72354743}, {case_b(), 18.440414, 5.1, 4.46153950}, {case_c(), 66.739373, 3.6, 14.42962478},
+      {case_d(), 8.264204, 15.6, 2.46760240}, {case_e(), 4.690244, 18.7, 1.63245733}};
+  for (const auto& c : cases) {
+    const double limit = fifo_limit(c.model).rate, d = saturated_dispersion(c.model).value;
+    EXPECT_NEAR(0.5 * (1 + d) / limit / 0.05, c.leading95, 5.1e-7);
+    const double here = reset_marc_response(0.8 * limit, limit, mean_length(c.model), 1.0, d);
+    EXPECT_NEAR(100 * (here / c.exact80 - 1), c.over80, 0.051);
+  }
+}
+
+TEST(EasyReservation, CountsWhoeverEndsAtTheSameMoment) {
+  std::vector<Job> jobs(4);
+  jobs[0].width = 3, jobs[0].promised_end = 5;
+  jobs[1].width = 4, jobs[1].promised_end = 5;
+  jobs[2].width = 6;
+  Site site{10, 3, {}, {0, 1}};
+  site.waiting.push(2);
+  std::vector<Release> scratch;
+  const auto r = reservation_of_first(site, jobs, scratch, 1.0);
+  EXPECT_EQ(r.time, 5);
+  EXPECT_EQ(r.spare, 4);
+}
+
+TEST(Profile, FindsTheEarliestHoleAndFillsIt) {
+  Profile p;
+  p.begin(0, 2);
+  p.release(4, 3);
+  p.release(2, 1);
+  p.sort();                          // 2 free, 3 from 2 on, 6 from 4 on
+  EXPECT_EQ(p.earliest(3, 10), 2);
+  p.take(2, 10, 3);                  // 0 from 2, 3 from 4, 6 from 12
+  EXPECT_EQ(p.earliest(2, 2), 0);    // fits before 2
+  EXPECT_EQ(p.earliest(2, 3), 4);
+  EXPECT_EQ(p.earliest(6, 1), 12);
+}
+
+}  // namespace
+}  // namespace sojourn::rigid_jobs

@@ -1,0 +1,33 @@
+// Up to which rate no queue grows for ever.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sojourn/rigid_jobs/model.h"
+#include "sojourn/rigid_jobs/packing_bound.h"
+
+namespace sojourn::rigid_jobs {
+
+// The largest stable rate of one cluster under fifo: jobs per unit of time of the same machine with an endless queue
+// (saturation rule: Baccelli and Foss 1995).
+struct FifoLimit {
+  double rate = 0.0;
+  double half_width = 0.0;  // 95%, when it had to be simulated
+  bool exact = true;
+  std::string how;          // "closed form, equal exponential lengths"
+};
+FifoLimit fifo_limit(const Model& one_cluster);
+
+// What is known about a whole model; costs up to a second for large ones, so ask once.
+struct Limits {
+  answers::Stability stability;
+  std::vector<std::string> notes;
+  std::vector<std::optional<FifoLimit>> fifo;  // cluster by cluster, under the random broker; none: gets no jobs
+  double fifo_rate = 0.0;                      // of the whole model under fifo
+  double packing_rate = 0.0;                   // no policy does more
+};
+Limits limits_of(const Model& model);
+
+}  // namespace sojourn::rigid_jobs

@@ -1,0 +1,83 @@
+#include "sojourn/study/rigid_problem.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sojourn/base/errors.h"
+#include "sojourn/base/text.h"
+#include "sojourn/model_file/read_rigid.h"
+#include "sojourn/rigid_jobs/analysis.h"
+#include "sojourn/rigid_jobs/as_simulation.h"
+
+namespace sojourn::study {
+namespace {
+
+namespace rigid = rigid_jobs;
+
+class RigidProblem final : public Problem {
+ public:
+  RigidProblem(rigid::Model model, std::vector<std::string> notes)
+      : model_(std::move(model)), notes_(std::move(notes)), limits_(rigid::limits_of(model_)) {}
+
+  answers::Answer describe() const override {
+    answers::Answer a;
+    a.title = model_.title;
+    a.kind = "rigid";
+    a.discipline = std::string(rigid::to_string(model_.discipline));
+    a.stability = limits_.stability;
+    a.notes = notes_;
+    a.notes.insert(a.notes.end(), limits_.notes.begin(), limits_.notes.end());
+    return a;
+  }
+
+  void solve(const SolveOptions& o, answers::Answer& answer) const override {
+    rigid::AnalysisOptions options;
+    options.only = o.method;
+    options.limits = {o.memory_bytes, o.seconds};
+    options.flags = o.flags;
+    rigid::analyse(model_, limits_, options, answer);
+  }
+
+  std::string why_not_simulate() const override {
+    const auto& s = limits_.stability;
+    if (model_.saturated() || model_.horizon || s.stable) return "";
+    return fmt::format("the model is unstable (rate {}, largest stable rate {}): its queue grows without limit; give [horizon] time",
+                       number_text(model_.arrivals.rate), number_text(s.max_rate));
+  }
+
+  answers::MethodAnswer simulate(const simulation::ExperimentOptions& o, const Interruption& i) const override {
+    simulation::ExperimentOptions options = o;
+    if (model_.saturated() && options.target == "mean_response") options.target = "mean_used_processors";
+    const bool beyond_fifo = !model_.saturated() && !model_.horizon && model_.arrivals.rate >= limits_.fifo_rate;
+    // Whether such a policy is stable there nobody knows: do not look for a precision for ever.
+    if (beyond_fifo && options.jobs == 0) options.most_jobs = std::min<std::uint64_t>(options.most_jobs, 20'000'000);
+    auto answer = rigid::simulate(model_, options, i);
+    if (beyond_fifo && model_.discipline != rigid::Discipline::server_filling)
+      answer.notes.push_back("the rate is above what fifo could carry; whether this policy is stable here is not known, a queue that goes on growing would not be noticed");
+    return answer;
+  }
+
+ private:
+  rigid::Model model_;
+  std::vector<std::string> notes_;
+  rigid::Limits limits_;
+};
+
+}  // namespace
+
+Family rigid_family() {
+  return {.kind = "rigid",
+          .summary = "jobs that hold several processors together: fifo exactly, backfilling by simulation (Berten, Devillers, Louchard)",
+          .disciplines = rigid::discipline_names(),
+          .brokers = rigid::broker_names(),
+          .methods = rigid::method_names(),
+          .flags = {{"worst-case", "rigid, saturated, constant lengths: the widths that use the machine least"},
+                    {"backfilling", "rigid: the same jobs under fifo, EASY and first-fit side by side (simulated)"}},
+          .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
+            auto model = model_file::read_rigid(d);
+            return std::make_unique<RigidProblem>(std::move(model), d.notes());
+          }};
+}
+
+}  // namespace sojourn::study
