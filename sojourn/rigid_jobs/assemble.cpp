@@ -1,29 +1,18 @@
 #include "sojourn/rigid_jobs/assemble.h"
 
-#include <boost/math/tools/roots.hpp>
 #include <algorithm>
 #include <cmath>
+
+#include "sojourn/linear_algebra/transform_inversion.h"
 
 namespace sojourn::rigid_jobs {
 namespace {
 
 constexpr std::pair<const char*, double> kPercentiles[] = {{"p50", 0.5}, {"p90", 0.9}, {"p95", 0.95}, {"p99", 0.99}};
 
-// Smallest t with tail(t) <= 1 - p. On the logarithm the tail is nearly a line; eight digits are what the inversion has.
-double quantile_of(const Tail& tail, double p, double typical) {
-  const double target = 1 - p;
-  if (tail(0.0) <= target) return 0.0;
-  double high = typical > 0 ? typical : 1.0, low = 0.0;
-  while (tail(high) > target && high < 1e290) low = high, high *= 2;
-  const auto f = [&](double t) { return std::log(std::max(tail(t), 1e-300) / target); };
-  std::uintmax_t steps = 60;
-  const auto [a, b] = boost::math::tools::toms748_solve(f, low, high, boost::math::tools::eps_tolerance<double>(28), steps);
-  return 0.5 * (a + b);
-}
-
 void set_percentiles(answers::Measures& m, const std::string& what, const Tail& tail, double typical) {
   if (!tail) return;
-  for (const auto& [name, p] : kPercentiles) m.set(what + "_" + name, quantile_of(tail, p, typical));
+  for (const auto& [name, p] : kPercentiles) m.set(what + "_" + name, linear_algebra::quantile_of_tail(tail, p, typical));
 }
 
 struct Sums {
