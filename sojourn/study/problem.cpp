@@ -3,11 +3,12 @@
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/read_common.h"
 #include "sojourn/study/sequential_problem.h"
+#include "sojourn/study/staged_problem.h"
 
 namespace sojourn::study {
 
 const std::vector<Family>& families() {
-  static const std::vector<Family> all = {sequential_family()};
+  static const std::vector<Family> all = {sequential_family(), staged_family()};
   return all;
 }
 
