@@ -48,46 +48,53 @@ SparseBlocks blocks_of(const SparseLevelChain& c) {
 }
 
 // Combines the last iterates so that the linearised residual is smallest (Anderson 1965, type II). The weights
-// come from normal equations: they only steer, so half their digits are enough.
+// come from normal equations: they only steer, so half their digits are enough. Inner products are kept, so that a
+// step reads every remembered matrix once for them and once for the combination.
 class Mixing {
  public:
   // From x and its image, where to go next.
   MatrixXd next(const MatrixXd& x, const MatrixXd& image) {
     MatrixXd miss = image - x;
-    if (last_miss_.size() > 0) {
-      dx_.push_back(x - last_x_);
-      df_.push_back(miss - last_miss_);
-      if (dx_.size() > kMemory) dx_.pop_front(), df_.pop_front();
-    }
+    if (last_miss_.size() > 0) remember(image - last_image_, miss - last_miss_);
     MatrixXd mixed = image;
-    if (!df_.empty()) {
-      const VectorXd weights = weights_for(miss);
-      for (std::size_t j = 0; j < df_.size(); ++j) mixed -= weights(static_cast<Index>(j)) * (dx_[j] + df_[j]);
-      if (!mixed.allFinite() || mixed.minCoeff() < -1e-3) mixed = image, dx_.clear(), df_.clear();
+    const VectorXd weights = weights_for(miss);
+    for (Index j = 0; j < weights.size(); ++j) mixed -= weights(j) * moves_[static_cast<std::size_t>(j)];
+    if (!mixed.allFinite() || mixed.minCoeff() < -1e-3) {
+      mixed = image;
+      moves_.clear(), changes_.clear();
+      gram_.resize(0, 0);
     }
-    last_x_ = x;
+    last_image_ = image;
     last_miss_ = std::move(miss);
     return mixed;
   }
 
  private:
-  static constexpr std::size_t kMemory = 5;
+  static constexpr Index kMemory = 5;
 
-  VectorXd weights_for(const MatrixXd& miss) const {
-    const auto n = static_cast<Index>(df_.size());
-    MatrixXd gram(n, n);
-    VectorXd right(n);
-    for (Index i = 0; i < n; ++i) {
-      const MatrixXd& a = df_[static_cast<std::size_t>(i)];
-      right(i) = a.cwiseProduct(miss).sum();
-      for (Index j = 0; j <= i; ++j)
-        gram(i, j) = gram(j, i) = a.cwiseProduct(df_[static_cast<std::size_t>(j)]).sum();
+  static double inner(const MatrixXd& a, const MatrixXd& b) { return a.reshaped().dot(b.reshaped()); }
+
+  void remember(MatrixXd move, MatrixXd change) {
+    if (gram_.rows() == kMemory) {
+      moves_.pop_front(), changes_.pop_front();
+      gram_ = MatrixXd(gram_.bottomRightCorner(kMemory - 1, kMemory - 1));
     }
-    return gram.completeOrthogonalDecomposition().solve(right);
+    moves_.push_back(std::move(move));
+    changes_.push_back(std::move(change));
+    const Index n = gram_.rows();
+    gram_.conservativeResize(n + 1, n + 1);
+    for (Index j = 0; j <= n; ++j) gram_(n, j) = gram_(j, n) = inner(changes_.back(), changes_[static_cast<std::size_t>(j)]);
   }
 
-  std::deque<MatrixXd> dx_, df_;
-  MatrixXd last_x_, last_miss_;
+  VectorXd weights_for(const MatrixXd& miss) const {
+    if (changes_.empty()) return {};
+    VectorXd right(gram_.rows());
+    for (Index j = 0; j < right.size(); ++j) right(j) = inner(changes_[static_cast<std::size_t>(j)], miss);
+    return gram_.completeOrthogonalDecomposition().solve(right);
+  }
+
+  std::deque<MatrixXd> moves_, changes_;  // differences of images and of misses, newest last
+  MatrixXd gram_, last_image_, last_miss_;
 };
 
 void make_rows_probabilities(MatrixXd& x) {

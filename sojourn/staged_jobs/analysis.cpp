@@ -99,6 +99,7 @@ void analyse(const Model& m, const AnalysisOptions& o, answers::Answer& answer) 
   if (!answer.stability.stable) return tell_unstable(answer);
   if (m.discipline != Discipline::stage_priority) {
     answer.notes.push_back(fmt::format("{}: no analytic solution is offered for this order of service, simulate it", to_string(m.discipline)));
+    if (o.permute_stages) answer.notes.push_back("--permute-stages needs the exact solution, so discipline = \"stage-priority\"");
     return;
   }
   Methods methods(m, o, answer);
@@ -107,6 +108,7 @@ void analyse(const Model& m, const AnalysisOptions& o, answers::Answer& answer) 
   methods.approximations();
   answers::sort_best_first(answer.methods);
   methods.tell_errors();
+  if (answer.methods.empty() && !o.only.empty()) answer.notes.push_back(in_quotes(o.only) + " does not apply to this model");
   if (m.horizon)
     for (auto& method : answer.methods) {
       if (method.kind == answers::MethodKind::exact) method.kind = answers::MethodKind::asymptotic;

@@ -94,7 +94,7 @@ Merged first_is_smaller(const TwoStages& two, double lambda, const Limits& limit
   if (two.first == 0.0) {
     r.response = serial_then_parallel(lambda, mu, mu);
     r.how = "theorem 1";
-  } else if (std::abs(times - whole) < 1e-9 * whole) {
+  } else if (std::abs(times - whole) < 1e-9 * whole && whole < 1e6) {
     r.response = low_then_high(lambda, mu, mu, static_cast<int>(whole), printed);
     r.formula = whole >= 4;
   } else {
@@ -138,8 +138,12 @@ std::optional<answers::MethodAnswer> merged_two_stages(const Model& given, const
   if (!m.arrivals.is_poisson() || m.stages.size() < 2 || !(rho > 0)) return std::nullopt;
   const TwoStages two = merged(m);
   const double base = std::max(two.first, two.second), lambda = rho * base / work(m);
-  const Merged solved = two.first < two.second ? first_is_smaller(two, lambda, limits, printed)
-                                               : first_is_larger(two, lambda, limits, printed);
+  Merged solved;
+  try {
+    solved = two.first < two.second ? first_is_smaller(two, lambda, limits, printed) : first_is_larger(two, lambda, limits, printed);
+  } catch (const TooLarge&) {
+    return std::nullopt;
+  }
   if (printed == Printed::as_published && !solved.formula) return std::nullopt;
   const double wait = scaled_up_wait(solved.response - mean_service(m), m.processors / base, rho, mean_service(m));
   auto a = approximation(m, printed == Printed::corrected ? "merged-two-stages" : "merged-two-stages-as-published", wait);

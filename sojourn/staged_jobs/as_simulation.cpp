@@ -75,7 +75,7 @@ class Run {
   void record(const Finished& job) {
     ++finished_;
     const double response = now_ - job.arrived, waited = response - job.size;
-    tallies_[0].record(waited > 1e-12 * now_ ? waited : 0.0, job.size, job.size);
+    tallies_[0].record(waited > 1e-13 * now_ ? waited : 0.0, job.size, job.size);
     if (series) [[unlikely]] series->push_back(response);
   }
 

@@ -115,7 +115,16 @@ void refuse_if_too_large(const Cost& c, const Limits& limits) {
                              duration_text(c.seconds), bytes_text(limits.bytes), duration_text(limits.seconds)));
 }
 
+// Counts are kept in 16 bits; long before they overflow the chain is too large anyway.
+void refuse_if_too_many_run(const Model& m) {
+  for (std::size_t i = 0; i < m.stages.size(); ++i)
+    if (m.stages[i].processors > 0 && m.processors / m.stages[i].processors > 30000)
+      throw TooLarge(fmt::format("{} jobs can be in stage {} with a processor at once: the chain would have at least as many {}",
+                                 grouped(std::floor(m.processors / m.stages[i].processors)), i + 1, i == 0 ? "boundary levels" : "phases"));
+}
+
 Solved solve_once(const Model& m, int truncation, const Limits& limits) {
+  refuse_if_too_many_run(m);
   StagedChain chain(rules_of(m, truncation));
   refuse_if_too_large(chain.cost(), limits);
   auto law = qbd::solve(chain.blocks());
@@ -162,6 +171,7 @@ void describe(const Model& m, const Settled& s, answers::MethodAnswer& a) {
     a.notes.push_back(fmt::format("a stage before the end needs no processors: at most {} jobs are let into it; the last doubling of that "
                                   "number moved the mean response by {:.1e} of itself",
                                   s.truncation, s.change));
+  a.notes.push_back("mean_wait is the mean response less the mean time alone on the machine; mean_queue counts jobs without any processor");
   if (const auto free = free_stages_at_end(m))
     a.notes.push_back(fmt::format("{} at the end need no processors: their mean times are added exactly; the law of the number of jobs is left out",
                                   free == 1 ? "one stage" : fmt::format("{} stages", free)));
