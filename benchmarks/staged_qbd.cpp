@@ -44,8 +44,8 @@ double limit_seconds(Index m, Index r, int steps) {
 
 int main(int argc, char** argv) {
   const double most = argc > 1 ? std::atof(argv[1]) : 45;
-  fmt::print("{:>10} {:>7} {:>6} {:>7} {:>6} {:>10} {:>10} {:>10} {:>6} {:>10}\n", "processors", "phases", "down", "levels", "steps", "explore s",
-             "solve s", "limit s", "ratio", "residual");
+  fmt::print("{:>10} {:>7} {:>6} {:>7} {:>6} {:>10} {:>10} {:>10} {:>6} {:>10}\n", "processors", "phases", "down",
+             "levels", "steps", "explore s", "solve s", "limit s", "ratio", "residual");
   for (const double processors : {11.0, 15.0, 18.0, 21.0, 27.0, 36.0, 45.0}) {
     if (processors > most) break;
     auto start = Clock::now();
@@ -59,8 +59,9 @@ int main(int argc, char** argv) {
     const auto r = static_cast<Index>(cost.ways_down);
     const int steps = law.report().iterations + static_cast<int>(cost.boundary_levels) + 1;
     const double limit = limit_seconds(blocks.phases(), r, steps);
-    fmt::print("{:>10} {:>7} {:>6} {:>7} {:>6} {:>10.4f} {:>10.4f} {:>10.4f} {:>6.2f} {:>10.1e}\n", processors, blocks.phases(), r,
-               cost.boundary_levels, law.report().iterations, explore, solve, limit, solve / limit, law.report().residual);
+    fmt::print("{:>10} {:>7} {:>6} {:>7} {:>6} {:>10.4f} {:>10.4f} {:>10.4f} {:>6.2f} {:>10.1e}\n", processors,
+               blocks.phases(), r, cost.boundary_levels, law.report().iterations, explore, solve, limit, solve / limit,
+               law.report().residual);
     std::fflush(stdout);
     if (!law.report().usable()) return 1;
   }

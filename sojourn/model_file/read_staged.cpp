@@ -30,7 +30,8 @@ void read_stages(Section& s, Model& m) {
   for (std::size_t i = 0; i < list->items.size(); ++i) {
     const Node& item = list->items[i];
     if (!item.is_table()) {
-      s.wrong(item, fmt::format("stage {} is {}", i + 1, kind_text(item)), "a table with processors and time", kStagesHint);
+      s.wrong(item, fmt::format("stage {} is {}", i + 1, kind_text(item)), "a table with processors and time",
+              kStagesHint);
       continue;
     }
     Section stage(s.document(), item, fmt::format("jobs.stages[{}]", i));
@@ -38,8 +39,9 @@ void read_stages(Section& s, Model& m) {
     read.processors = stage.number("processors", zero_or_more(), 1.0);
     read.time = read_time(stage);
     if (read.processors > m.processors)
-      s.document().note(fmt::format("stage {} wants {} processors of {}: it uses all there are, for a time {} times as long", i + 1,
-                                    number_text(read.processors), number_text(m.processors), number_text(read.processors / m.processors)));
+      s.document().note(fmt::format(
+          "stage {} wants {} processors of {}: it uses all there are, for a time {} times as long", i + 1,
+          number_text(read.processors), number_text(m.processors), number_text(read.processors / m.processors)));
     m.stages.push_back(std::move(read));
   }
 }
@@ -49,10 +51,16 @@ double read_machine(Document& d, Model& m) {
   const auto clusters = read_clusters(d);
   m.processors = static_cast<double>(clusters[0].processors);
   if (clusters.size() > 1)
-    d.complain({.problem = "staged jobs share one cluster", .found = fmt::format("{} clusters", clusters.size()), .expected = "one [[cluster]]",
-                .hint = "add their processors together", .place = d.root().find("cluster")->place});
+    d.complain({.problem = "staged jobs share one cluster",
+                .found = fmt::format("{} clusters", clusters.size()),
+                .expected = "one [[cluster]]",
+                .hint = "add their processors together",
+                .place = d.root().find("cluster")->place});
   if (const Node* broker = d.root().find("broker"))
-    d.complain({.problem = "staged jobs have no broker: there is one cluster", .found = "[broker]", .expected = "no [broker]", .hint = "remove it",
+    d.complain({.problem = "staged jobs have no broker: there is one cluster",
+                .found = "[broker]",
+                .expected = "no [broker]",
+                .hint = "remove it",
                 .place = broker->place});
   return clusters[0].speed;
 }
@@ -69,12 +77,18 @@ void check_arrivals(Document& d, const ArrivalsSection& a, const Model& m) {
   const Node* node = d.root().find("arrivals");
   if (a.saturated()) {
     const Node* process = node->find("process");
-    d.complain({.problem = "staged jobs cannot be saturated", .found = to_text(*process), .expected = "poisson, renewal or map",
-                .hint = "all processors would always be busy; for overload give a load above 1 and [horizon] time", .place = process->place});
+    d.complain({.problem = "staged jobs cannot be saturated",
+                .found = to_text(*process),
+                .expected = "poisson, renewal or map",
+                .hint = "all processors would always be busy; for overload give a load above 1 and [horizon] time",
+                .place = process->place});
   }
   if (a.load && !m.stages.empty() && staged_jobs::work(m) == 0.0)
-    d.complain({.problem = "no stage needs a processor, so no rate follows from a load", .found = fmt::format("load = {}", number_text(*a.load)),
-                .expected = "rate instead of load", .hint = {}, .place = node->find("load")->place});
+    d.complain({.problem = "no stage needs a processor, so no rate follows from a load",
+                .found = fmt::format("load = {}", number_text(*a.load)),
+                .expected = "rate instead of load",
+                .hint = {},
+                .place = node->find("load")->place});
 }
 
 }  // namespace
@@ -98,8 +112,11 @@ Model read_staged(Document& d) {
   d.throw_if_unsound();
   m.arrivals = with_rate(arrivals, m.processors / staged_jobs::work(m));
   if (!(m.arrivals.rate > 1e-300 && m.arrivals.rate < 1e300))
-    throw ModelError(Complaint{.problem = "the arrival rate that follows is out of range", .found = number_text(m.arrivals.rate),
-                               .expected = "a rate between 1e-300 and 1e300", .hint = "choose another unit of time", .place = {d.name(), 1, 1}});
+    throw ModelError(Complaint{.problem = "the arrival rate that follows is out of range",
+                               .found = number_text(m.arrivals.rate),
+                               .expected = "a rate between 1e-300 and 1e300",
+                               .hint = "choose another unit of time",
+                               .place = {d.name(), 1, 1}});
   return m;
 }
 

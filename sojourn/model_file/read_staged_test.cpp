@@ -24,7 +24,9 @@ std::vector<Complaint> complaints(const std::string& text) {
 }
 
 TEST(ReadStaged, BareTimesAreExponentialMeansAndLoadBecomesARate) {
-  const auto m = read(kHead + "stages = [ { processors = 1, time = 0.5 }, { processors = 3, time = { dist = \"erlang\", shape = 2, mean = 0.5 } } ]");
+  const auto m = read(kHead +
+                      "stages = [ { processors = 1, time = 0.5 }, { processors = 3, time = { dist = \"erlang\", shape "
+                      "= 2, mean = 0.5 } } ]");
   ASSERT_EQ(m.stages.size(), 2u);
   EXPECT_TRUE(m.stages[0].time->is_exponential());
   EXPECT_EQ(m.stages[1].time->name(), "erlang");
@@ -33,7 +35,9 @@ TEST(ReadStaged, BareTimesAreExponentialMeansAndLoadBecomesARate) {
 }
 
 TEST(ReadStaged, SpeedShortensEveryStage) {
-  const auto m = read("[[cluster]]\nprocessors = 4\nspeed = 2\n[arrivals]\nrate = 1\n[jobs]\nkind = \"staged\"\nstages = [ { processors = 1.5, time = 3 } ]");
+  const auto m = read(
+      "[[cluster]]\nprocessors = 4\nspeed = 2\n[arrivals]\nrate = 1\n[jobs]\nkind = \"staged\"\nstages = [ { "
+      "processors = 1.5, time = 3 } ]");
   EXPECT_DOUBLE_EQ(staged_jobs::mean_time(m.stages[0]), 1.5);
   EXPECT_DOUBLE_EQ(m.stages[0].processors, 1.5);
 }
@@ -57,11 +61,19 @@ TEST(ReadStaged, EveryMistakeIsToldWithItsPlace) {
 
 TEST(ReadStaged, WhatStagedJobsCannotHave) {
   const std::string stages = "stages = [ { processors = 1, time = 1 } ]\n";
-  EXPECT_EQ(complaints(kHead + stages + "[[cluster]]\nname = \"B\"\nprocessors = 2\n").at(0).problem, "staged jobs share one cluster");
-  EXPECT_EQ(complaints(kHead + stages + "[broker]\npolicy = \"random\"\n").at(0).problem, "staged jobs have no broker: there is one cluster");
-  EXPECT_EQ(complaints("[[cluster]]\nprocessors = 4\n[arrivals]\nload = 0.5\n[jobs]\nkind = \"staged\"\nstages = [ { processors = 0, time = 1 } ]").at(0).problem,
+  EXPECT_EQ(complaints(kHead + stages + "[[cluster]]\nname = \"B\"\nprocessors = 2\n").at(0).problem,
+            "staged jobs share one cluster");
+  EXPECT_EQ(complaints(kHead + stages + "[broker]\npolicy = \"random\"\n").at(0).problem,
+            "staged jobs have no broker: there is one cluster");
+  EXPECT_EQ(complaints("[[cluster]]\nprocessors = 4\n[arrivals]\nload = 0.5\n[jobs]\nkind = \"staged\"\nstages = [ { "
+                       "processors = 0, time = 1 } ]")
+                .at(0)
+                .problem,
             "no stage needs a processor, so no rate follows from a load");
-  EXPECT_EQ(complaints("[[cluster]]\nprocessors = 4\n[arrivals]\nprocess = \"saturated\"\n[jobs]\nkind = \"staged\"\n" + stages).at(0).problem,
+  EXPECT_EQ(complaints("[[cluster]]\nprocessors = 4\n[arrivals]\nprocess = \"saturated\"\n[jobs]\nkind = \"staged\"\n" +
+                       stages)
+                .at(0)
+                .problem,
             "staged jobs cannot be saturated");
   EXPECT_FALSE(complaints(kHead + stages + "[policy]\ndiscipline = \"fifo\"\n").empty());
 }

@@ -83,7 +83,8 @@ class Mixing {
     changes_.push_back(std::move(change));
     const Index n = gram_.rows();
     gram_.conservativeResize(n + 1, n + 1);
-    for (Index j = 0; j <= n; ++j) gram_(n, j) = gram_(j, n) = inner(changes_.back(), changes_[static_cast<std::size_t>(j)]);
+    for (Index j = 0; j <= n; ++j)
+      gram_(n, j) = gram_(j, n) = inner(changes_.back(), changes_[static_cast<std::size_t>(j)]);
   }
 
   VectorXd weights_for(const MatrixXd& miss) const {
@@ -146,8 +147,10 @@ class SparseSolving {
  private:
   void find_drift() {
     const SparseRows all = sp_.up + sp_.local + sp_.down;
-    if (sp_.worth_sparse_factors) common_.emplace(SparseMatrix(all));
-    else common_.emplace(MatrixXd(all));
+    if (sp_.worth_sparse_factors)
+      common_.emplace(SparseMatrix(all));
+    else
+      common_.emplace(MatrixXd(all));
     alpha_ = common_->stationary_row();
     long double net = 0, gross = 0;
     for (Index i = 0; i < m_; ++i) {
@@ -225,8 +228,10 @@ class SparseSolving {
     s_.boundary_.push_back(factors_[0]->from_chosen(returning.stationary_row()));
     for (std::size_t k = 0; k < chain_.boundary.size(); ++k) {
       RowVectorXd above = factors_[k + 1]->solve_row(s_.boundary_[k] * chain_.boundary[k].up);
-      if (k + 1 == chain_.boundary.size()) s_.first_ = std::move(above);
-      else s_.boundary_.push_back(std::move(above));
+      if (k + 1 == chain_.boundary.size())
+        s_.first_ = std::move(above);
+      else
+        s_.boundary_.push_back(std::move(above));
       factors_[k].reset();
     }
   }
@@ -255,7 +260,8 @@ class SparseSolving {
     s_.weighted_ = weighted / all;
   }
 
-  RowVectorXd leaving(const RowVectorXd& x, const SparseRows& local, const SparseRows& up, const SparseRows* down) const {
+  RowVectorXd leaving(const RowVectorXd& x, const SparseRows& local, const SparseRows& up,
+                      const SparseRows* down) const {
     VectorXd out = row_sums(local) + row_sums(up);
     if (down) out += row_sums(*down);
     return x * local - x.cwiseProduct(out.transpose());
@@ -310,7 +316,8 @@ double SparseStationary::mean_level() const {
 RowVectorXd SparseStationary::next(const RowVectorXd& v) const { return onward_->solve_row(v * blocks_->up); }
 
 double SparseStationary::decay_rate() const {
-  return qbd::decay_rate(*blocks_, [this](const RowVectorXd& v) { return next(v); }, above_);
+  return qbd::decay_rate(
+      *blocks_, [this](const RowVectorXd& v) { return next(v); }, above_);
 }
 
 }  // namespace sojourn::qbd

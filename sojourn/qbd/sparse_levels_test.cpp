@@ -45,7 +45,8 @@ SparseLevelChain random_chain(std::mt19937_64& rng, Index m, double up) {
 
 LevelChain dense(const SparseLevelChain& s) {
   LevelChain d;
-  for (const auto& level : s.boundary) d.boundary.push_back({MatrixXd(level.down), MatrixXd(level.local), MatrixXd(level.up)});
+  for (const auto& level : s.boundary)
+    d.boundary.push_back({MatrixXd(level.down), MatrixXd(level.local), MatrixXd(level.up)});
   d.first_down = MatrixXd(s.first_down);
   d.first_local = MatrixXd(s.local);
   d.repeating = {MatrixXd(s.up), MatrixXd(s.local), MatrixXd(s.down)};

@@ -57,8 +57,9 @@ std::optional<answers::MethodAnswer> scale_up(const Model& given, const Limits& 
     const double wait = exact_mean_response(small, limits) - mean_service(small);
     if (!std::isfinite(wait)) return std::nullopt;
     auto a = approximation(m, "scale-up", scaled_up_wait(wait, times, rho, mean_service(m)));
-    a.notes.push_back(fmt::format("scale-up rule of section V: the exact wait on {} processors at the same load, times {}", number_text(base),
-                                  number_text(times)));
+    a.notes.push_back(
+        fmt::format("scale-up rule of section V: the exact wait on {} processors at the same load, times {}",
+                    number_text(base), number_text(times)));
     return a;
   } catch (const TooLarge&) {
     return std::nullopt;
@@ -140,18 +141,20 @@ std::optional<answers::MethodAnswer> merged_two_stages(const Model& given, const
   const double base = std::max(two.first, two.second), lambda = rho * base / work(m);
   Merged solved;
   try {
-    solved = two.first < two.second ? first_is_smaller(two, lambda, limits, printed) : first_is_larger(two, lambda, limits, printed);
+    solved = two.first < two.second ? first_is_smaller(two, lambda, limits, printed)
+                                    : first_is_larger(two, lambda, limits, printed);
   } catch (const TooLarge&) {
     return std::nullopt;
   }
   if (printed == Printed::as_published && !solved.formula) return std::nullopt;
   const double wait = scaled_up_wait(solved.response - mean_service(m), m.processors / base, rho, mean_service(m));
-  auto a = approximation(m, printed == Printed::corrected ? "merged-two-stages" : "merged-two-stages-as-published", wait);
+  auto a =
+      approximation(m, printed == Printed::corrected ? "merged-two-stages" : "merged-two-stages-as-published", wait);
   if (printed == Printed::as_published) a.kind = answers::MethodKind::as_published;
-  a.notes.push_back(fmt::format("section VI: merged into [{}, {}] of time {} each, {} on {} processors{}, scaled up by {}",
-                                number_text(two.first), number_text(two.second), number_text(two.time), solved.how,
-                                number_text(base), printed == Printed::corrected ? "" : " as printed",
-                                number_text(m.processors / base)));
+  a.notes.push_back(
+      fmt::format("section VI: merged into [{}, {}] of time {} each, {} on {} processors{}, scaled up by {}",
+                  number_text(two.first), number_text(two.second), number_text(two.time), solved.how, number_text(base),
+                  printed == Printed::corrected ? "" : " as printed", number_text(m.processors / base)));
   return a;
 }
 

@@ -71,10 +71,11 @@ qbd::SparseLevel StagedChain::level_blocks(int level) const {
   const PhaseSet& here = set(level);
   std::vector<Eigen::Triplet<double>> entries[3];
   for (Index i = 0; i < here.size(); ++i)
-    for_each_move(rules_, level, here.list()[static_cast<std::size_t>(i)], [&](int change, const Phase& next, double rate) {
-      const Index j = set(level + change).index(next);
-      if (change != 0 || i != j) entries[change + 1].emplace_back(i, j, rate);
-    });
+    for_each_move(rules_, level, here.list()[static_cast<std::size_t>(i)],
+                  [&](int change, const Phase& next, double rate) {
+                    const Index j = set(level + change).index(next);
+                    if (change != 0 || i != j) entries[change + 1].emplace_back(i, j, rate);
+                  });
   const auto matrix = [&](int change) {
     qbd::SparseRows block(here.size(), level + change < 0 ? 0 : set(level + change).size());
     block.setFromTriplets(entries[change + 1].begin(), entries[change + 1].end());

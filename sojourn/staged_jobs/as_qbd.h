@@ -56,7 +56,9 @@ class StagedChain {
  private:
   void explore_repeating(Index most_phases);
   void explore_below();
-  const PhaseSet& set(int level) const { return level < levels_ ? below_[static_cast<std::size_t>(level)] : repeating_; }
+  const PhaseSet& set(int level) const {
+    return level < levels_ ? below_[static_cast<std::size_t>(level)] : repeating_;
+  }
   qbd::SparseLevel level_blocks(int level) const;
 
   Rules rules_;

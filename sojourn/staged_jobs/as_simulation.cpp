@@ -32,8 +32,12 @@ simulation::Tally tally_of(const Model& m) {
 class Run {
  public:
   Run(const Model& m, std::uint64_t seed, std::uint32_t replication)
-      : machine_(m), arrivals_(seed, replication, random::Purpose::arrivals), sizes_(seed, replication, random::Purpose::sizes),
-        interval_(m.arrivals), times_(m.stages.size()), tallies_(1, tally_of(m)) {
+      : machine_(m),
+        arrivals_(seed, replication, random::Purpose::arrivals),
+        sizes_(seed, replication, random::Purpose::sizes),
+        interval_(m.arrivals),
+        times_(m.stages.size()),
+        tallies_(1, tally_of(m)) {
     for (const Stage& s : m.stages) samplers_.push_back(s.time->sampler());
     interval_.begin(arrivals_);
     next_arrival_ = interval_(arrivals_);
@@ -76,7 +80,8 @@ class Run {
     ++finished_;
     const double response = now_ - job.arrived, waited = response - job.size;
     tallies_[0].record(waited > 1e-13 * now_ ? waited : 0.0, job.size, job.size);
-    if (series) [[unlikely]] series->push_back(response);
+    if (series) [[unlikely]]
+      series->push_back(response);
   }
 
   Machine machine_;
@@ -110,23 +115,32 @@ simulation::Run run_to_horizon(const Model& m, std::uint64_t seed, std::uint32_t
   simulation::Run result;
   result.jobs = run.finished();
   result.values.push_back(simulation::measures_of(run.tallies()[0]));
-  result.values[0].emplace_back("queue_at_horizon", static_cast<double>(run.machine().jobs() - run.machine().running()));
+  result.values[0].emplace_back("queue_at_horizon",
+                                static_cast<double>(run.machine().jobs() - run.machine().running()));
   return result;
 }
 
 }  // namespace
 
-std::unique_ptr<simulation::Replication> make_replication(const Model& m, std::uint64_t seed, std::uint32_t replication) {
+std::unique_ptr<simulation::Replication> make_replication(const Model& m, std::uint64_t seed,
+                                                          std::uint32_t replication) {
   return std::make_unique<LongRun>(within_machine(m), seed, replication);
 }
 
-answers::MethodAnswer simulate(const Model& given, const simulation::ExperimentOptions& options, const Interruption& interruption) {
+answers::MethodAnswer simulate(const Model& given, const simulation::ExperimentOptions& options,
+                               const Interruption& interruption) {
   const Model m = within_machine(given);
   answers::MethodAnswer answer =
-      m.horizon ? simulation::run_horizon([&](std::uint32_t r) { return run_to_horizon(m, options.seed, r); }, {}, options, interruption)
-                : simulation::run_long([&](std::uint32_t r) { return make_replication(m, options.seed, r); }, {}, options, interruption);
-  if (!mean_slowdown_exists(m)) answer.notes.push_back("mean_slowdown is left out: its mean is infinite, or not known to be finite, for these stage times");
-  answer.notes.push_back("a job's wait is its response less its time alone on the machine; within a stage, first come to the stage, first served");
+      m.horizon ? simulation::run_horizon([&](std::uint32_t r) { return run_to_horizon(m, options.seed, r); }, {},
+                                          options, interruption)
+                : simulation::run_long([&](std::uint32_t r) { return make_replication(m, options.seed, r); }, {},
+                                       options, interruption);
+  if (!mean_slowdown_exists(m))
+    answer.notes.push_back(
+        "mean_slowdown is left out: its mean is infinite, or not known to be finite, for these stage times");
+  answer.notes.push_back(
+      "a job's wait is its response less its time alone on the machine; within a stage, first come to the stage, first "
+      "served");
   return answer;
 }
 

@@ -8,7 +8,8 @@
 
 namespace sojourn::staged_jobs {
 
-std::unique_ptr<simulation::Replication> make_replication(const Model& model, std::uint64_t seed, std::uint32_t replication);
+std::unique_ptr<simulation::Replication> make_replication(const Model& model, std::uint64_t seed,
+                                                          std::uint32_t replication);
 
 // The model must be stable or have a horizon.
 answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& options,

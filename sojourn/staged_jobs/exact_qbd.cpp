@@ -13,8 +13,8 @@ namespace sojourn::staged_jobs {
 namespace {
 
 constexpr int kFirstTruncation = 8;
-constexpr double kSettled = 1e-11;        // relative change of the mean response between two truncations
-constexpr int kMostCounted = 4000;        // levels looked at for the law of the number of jobs
+constexpr double kSettled = 1e-11;  // relative change of the mean response between two truncations
+constexpr int kMostCounted = 4000;  // levels looked at for the law of the number of jobs
 constexpr double kTailLeft = 1e-12;
 
 bool needs_truncation(const Model& m) {
@@ -61,7 +61,9 @@ std::vector<double> law_of_jobs(const StagedChain& chain, const qbd::SparseStati
   std::size_t most_later = 0;
   for (int level = 0; level < kMostCounted && left > kTailLeft; ++level) {
     const auto& phases = chain.phases(level);
-    row = level < law.boundary_levels() ? law.boundary(level) : level == law.boundary_levels() ? law.first() : law.next(row);
+    row = level < law.boundary_levels()    ? law.boundary(level)
+          : level == law.boundary_levels() ? law.first()
+                                           : law.next(row);
     for (std::size_t i = 0; i < phases.size(); ++i) {
       const auto counts = unpack(chain.rules(), level, phases[i]).jobs;
       const auto n = static_cast<std::size_t>(std::accumulate(counts.begin(), counts.end(), 0));
@@ -109,18 +111,20 @@ struct Solved {
 
 void refuse_if_too_large(const Cost& c, const Limits& limits) {
   if (c.bytes <= limits.bytes && c.seconds <= limits.seconds) return;
-  throw TooLarge(fmt::format("the chain has {} phases, {} of them reached from above, and {} boundary levels: {} and about {} "
-                             "of work (the limit is {} and {})",
-                             grouped(c.phases), grouped(c.ways_down), grouped(c.boundary_levels), bytes_text(c.bytes),
-                             duration_text(c.seconds), bytes_text(limits.bytes), duration_text(limits.seconds)));
+  throw TooLarge(
+      fmt::format("the chain has {} phases, {} of them reached from above, and {} boundary levels: {} and about {} "
+                  "of work (the limit is {} and {})",
+                  grouped(c.phases), grouped(c.ways_down), grouped(c.boundary_levels), bytes_text(c.bytes),
+                  duration_text(c.seconds), bytes_text(limits.bytes), duration_text(limits.seconds)));
 }
 
 // Counts are kept in 16 bits; long before they overflow the chain is too large anyway.
 void refuse_if_too_many_run(const Model& m) {
   for (std::size_t i = 0; i < m.stages.size(); ++i)
     if (m.stages[i].processors > 0 && m.processors / m.stages[i].processors > 30000)
-      throw TooLarge(fmt::format("{} jobs can be in stage {} with a processor at once: the chain would have at least as many {}",
-                                 grouped(std::floor(m.processors / m.stages[i].processors)), i + 1, i == 0 ? "boundary levels" : "phases"));
+      throw TooLarge(fmt::format(
+          "{} jobs can be in stage {} with a processor at once: the chain would have at least as many {}",
+          grouped(std::floor(m.processors / m.stages[i].processors)), i + 1, i == 0 ? "boundary levels" : "phases"));
 }
 
 Solved solve_once(const Model& m, int truncation, const Limits& limits) {
@@ -163,18 +167,24 @@ Settled solve_settled(const Model& m, const Limits& limits) {
 void describe(const Model& m, const Settled& s, answers::MethodAnswer& a) {
   const Cost cost = s.solved.chain.cost();
   const auto& report = s.solved.law.report();
-  a.notes.push_back(fmt::format("{} stages as a quasi-birth-and-death chain: {} phases, {} of them reached from above, {} boundary levels, "
-                                "{} iterations",
-                                m.stages.size(), grouped(cost.phases), grouped(cost.ways_down), grouped(cost.boundary_levels),
-                                report.iterations));
+  a.notes.push_back(fmt::format(
+      "{} stages as a quasi-birth-and-death chain: {} phases, {} of them reached from above, {} boundary levels, "
+      "{} iterations",
+      m.stages.size(), grouped(cost.phases), grouped(cost.ways_down), grouped(cost.boundary_levels),
+      report.iterations));
   if (s.truncation > kFirstTruncation || needs_truncation(m))
-    a.notes.push_back(fmt::format("a stage before the end needs no processors: at most {} jobs are let into it; the last doubling of that "
-                                  "number moved the mean response by {:.1e} of itself",
-                                  s.truncation, s.change));
-  a.notes.push_back("mean_wait is the mean response less the mean time alone on the machine; mean_queue counts jobs without any processor");
+    a.notes.push_back(fmt::format(
+        "a stage before the end needs no processors: at most {} jobs are let into it; the last doubling of that "
+        "number moved the mean response by {:.1e} of itself",
+        s.truncation, s.change));
+  a.notes.push_back(
+      "mean_wait is the mean response less the mean time alone on the machine; mean_queue counts jobs without any "
+      "processor");
   if (const auto free = free_stages_at_end(m))
-    a.notes.push_back(fmt::format("{} at the end need no processors: their mean times are added exactly; the law of the number of jobs is left out",
-                                  free == 1 ? "one stage" : fmt::format("{} stages", free)));
+    a.notes.push_back(
+        fmt::format("{} at the end need no processors: their mean times are added exactly; the law of the number of "
+                    "jobs is left out",
+                    free == 1 ? "one stage" : fmt::format("{} stages", free)));
 }
 
 answers::MethodAnswer infinite_servers(const Model& m) {
@@ -197,7 +207,8 @@ std::optional<std::string> not_markovian(const Model& m) {
     const auto time = m.stages[i].time->as_phase_type();
     if (!time) return fmt::format("the time of stage {} ({}) is not phase-type", i + 1, m.stages[i].time->name());
     if (m.stages[i].processors == 0.0 && time->phases() > 1)
-      return fmt::format("stage {} needs no processors, stands before one that does, and its time is not exponential", i + 1);
+      return fmt::format("stage {} needs no processors, stands before one that does, and its time is not exponential",
+                         i + 1);
   }
   return std::nullopt;
 }

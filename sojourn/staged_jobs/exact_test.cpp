@@ -53,7 +53,8 @@ TEST(StagedExact, OneStageOnOneProcessorIsMM1) {
 // The same chain through the dense solver of qbd/.
 qbd::LevelChain dense(const qbd::SparseLevelChain& s) {
   qbd::LevelChain d;
-  for (const auto& level : s.boundary) d.boundary.push_back({MatrixXd(level.down), MatrixXd(level.local), MatrixXd(level.up)});
+  for (const auto& level : s.boundary)
+    d.boundary.push_back({MatrixXd(level.down), MatrixXd(level.local), MatrixXd(level.up)});
   d.first_down = MatrixXd(s.first_down);
   d.first_local = MatrixXd(s.local);
   d.repeating = {MatrixXd(s.up), MatrixXd(s.local), MatrixXd(s.down)};
@@ -76,10 +77,22 @@ TEST(StagedExact, SparseLevelsAgreeWithTheDenseSolver) {
     EXPECT_NEAR(sparse.mean_level() / full.mean_level(), 1.0, 1e-10);
     EXPECT_LT((sparse.first() - full.first()).cwiseAbs().maxCoeff(), 1e-11);
     EXPECT_LT((sparse.above() - full.above()).cwiseAbs().maxCoeff(), 1e-10);
-    EXPECT_LT((sparse.weighted_above() - full.weighted_above()).cwiseAbs().maxCoeff(), 1e-9 * full.mean_level() + 1e-10);
+    EXPECT_LT((sparse.weighted_above() - full.weighted_above()).cwiseAbs().maxCoeff(),
+              1e-9 * full.mean_level() + 1e-10);
     EXPECT_NEAR(sparse.decay_rate(), full.decay_rate(), 1e-10);
     EXPECT_LT(sparse.balance_residual(), 1e-13);
   }
+}
+
+TEST(StagedExact, SparseLevelsAgreeWithTheDenseSolverOnFourStages) {
+  const Model m = staged(18, {3, 1, 3, 9}, 0.5, 0.9);
+  StagedChain chain(rules_of(m, 16));
+  const auto blocks = chain.blocks();
+  const auto sparse = qbd::solve(blocks);
+  const auto full = qbd::solve(dense(blocks));
+  EXPECT_NEAR(sparse.mean_level() / full.mean_level(), 1.0, 1e-11);
+  EXPECT_LT((sparse.above() - full.above()).cwiseAbs().maxCoeff(), 1e-13);
+  EXPECT_LT(sparse.report().residual, 1e-15);
 }
 
 // Counts of jobs only, written from the description and nothing else; arrivals beyond `most` jobs are lost.
@@ -156,7 +169,8 @@ TEST(StagedExact, OneProcessorAStageIsMErlangM) {
       const std::vector<double> ones(static_cast<std::size_t>(r), 1.0), times(static_cast<std::size_t>(r), 1.0 / r);
       Model one = staged_at_rate(servers, {1}, {1}, rate);
       one.stages[0].time = distributions::erlang(r, 1.0);
-      EXPECT_NEAR(exact(staged_at_rate(servers, ones, times, rate)), exact(one), 1e-10) << servers << " servers, r = " << r;
+      EXPECT_NEAR(exact(staged_at_rate(servers, ones, times, rate)), exact(one), 1e-10)
+          << servers << " servers, r = " << r;
       if (servers > 1) continue;
       EXPECT_NEAR(exact(one), 1 + rate * (1 + 1.0 / r) / (2 * (1 - rate)), 1e-10);  // Pollaczek and Khinchine
     }
@@ -216,7 +230,8 @@ TEST(StagedExact, StagesThatNeedNothing) {
     EXPECT_LT(*a.error_estimate, 1e-9);
   }
   const double unit = 3.0;
-  EXPECT_NEAR(exact(staged_at_rate(8, {0, 8, 0}, {0.5, 1.5, 1.0}, 0.4)), unit * serial_parallel_serial(0.4 * unit, 0.5, 1.0 / 3), 1e-9);
+  EXPECT_NEAR(exact(staged_at_rate(8, {0, 8, 0}, {0.5, 1.5, 1.0}, 0.4)),
+              unit * serial_parallel_serial(0.4 * unit, 0.5, 1.0 / 3), 1e-9);
   // in the middle, on a machine so large that nobody waits
   EXPECT_NEAR(exact(staged_at_rate(16, {1, 0, 1}, {1, 0.5, 1}, 0.2)), 2.5, 1e-9);
 }
@@ -228,7 +243,8 @@ TEST(StagedExact, WantingMoreThanExistsMeansAllForLonger) {
 TEST(StagedExact, NeedsMayBeFractions) {
   // the same machine measured in tenths
   EXPECT_NEAR(exact(staged_at_rate(1, {0.1, 0.3}, {1, 1}, 1.5)), exact(staged_at_rate(10, {1, 3}, {1, 1}, 1.5)), 1e-11);
-  EXPECT_NEAR(exact(staged_at_rate(2, {0.7, 2}, {1, 1}, 0.5)), brute_force_response(staged_at_rate(2, {0.7, 2}, {1, 1}, 0.5), 120), 1e-8);
+  EXPECT_NEAR(exact(staged_at_rate(2, {0.7, 2}, {1, 1}, 0.5)),
+              brute_force_response(staged_at_rate(2, {0.7, 2}, {1, 1}, 0.5), 120), 1e-8);
 }
 
 TEST(StagedExact, WhatDoesNotFitIsRefusedWithItsSize) {

@@ -12,8 +12,12 @@ constexpr std::uint32_t kStageEnds = 0;
 }  // namespace
 
 Machine::Machine(const Model& m)
-    : discipline_(m.discipline), processors_(m.processors), nothing_(kNothing * m.processors), lines_(m.stages.size()),
-      full_(m.stages.size(), 0), free_(m.processors) {
+    : discipline_(m.discipline),
+      processors_(m.processors),
+      nothing_(kNothing * m.processors),
+      lines_(m.stages.size()),
+      full_(m.stages.size(), 0),
+      free_(m.processors) {
   for (const Stage& s : m.stages) need_.push_back(s.processors);
 }
 
@@ -36,8 +40,10 @@ JobId Machine::arrive(double now, const double* times) {
   }
   ++in_system_;
   enter(id, 0);
-  if (discipline_ == Discipline::fcfs) hand_out();
-  else share_by_stage();
+  if (discipline_ == Discipline::fcfs)
+    hand_out();
+  else
+    share_by_stage();
   return id;
 }
 
@@ -66,8 +72,10 @@ std::optional<Finished> Machine::end_next() {
     unused_.push_back(id);
     --in_system_;
   }
-  if (discipline_ == Discipline::fcfs) hand_out();
-  else share_by_stage();
+  if (discipline_ == Discipline::fcfs)
+    hand_out();
+  else
+    share_by_stage();
   return finished;
 }
 

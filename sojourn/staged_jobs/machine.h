@@ -54,7 +54,7 @@ class Machine {
 
   // times: one for every stage.
   JobId arrive(double now, const double* times);
-  double next_end();               // of a stage; infinity when nobody runs
+  double next_end();                   // of a stage; infinity when nobody runs
   std::optional<Finished> end_next();  // ends that stage; the job, when it was its last
 
   std::size_t jobs() const { return in_system_; }
@@ -88,10 +88,10 @@ class Machine {
   std::vector<Job> jobs_;
   std::vector<double> times_;
   std::vector<JobId> unused_;
-  std::vector<Line> lines_;           // per stage; fcfs: waiting to start in line 0
-  std::vector<std::size_t> full_;     // per stage: jobs that have all they want
-  std::vector<JobId> started_;        // fcfs: in order of arrival
-  double free_;                       // fcfs
+  std::vector<Line> lines_;        // per stage; fcfs: waiting to start in line 0
+  std::vector<std::size_t> full_;  // per stage: jobs that have all they want
+  std::vector<JobId> started_;     // fcfs: in order of arrival
+  double free_;                    // fcfs
   simulation::Calendar calendar_;
   double now_ = 0, used_ = 0;
   std::size_t in_system_ = 0, running_ = 0;

@@ -49,9 +49,9 @@ inline constexpr double kNothing = 1e-9;
 Model within_machine(Model model);
 
 double mean_time(const Stage& stage);
-double mean_service(const Model& model);      // sum of the mean stage times of a job alone on the machine
-double work(const Model& model);              // mean processor-time of a job
-double load(const Model& model);              // offered work over capacity
+double mean_service(const Model& model);  // sum of the mean stage times of a job alone on the machine
+double work(const Model& model);          // mean processor-time of a job
+double load(const Model& model);          // offered work over capacity
 bool all_exponential(const Model& model);
 
 // Stages at the end that want no processors: infinite servers that disturb nobody.

@@ -20,7 +20,10 @@ std::vector<int> kinds_of(const std::vector<Stage>& stages) {
   std::map<std::tuple<double, double, std::string>, int> known;
   std::vector<int> kinds;
   for (const Stage& s : stages)
-    kinds.push_back(known.emplace(std::tuple(s.processors, mean_time(s), distributions::description(*s.time)), static_cast<int>(known.size())).first->second);
+    kinds.push_back(known
+                        .emplace(std::tuple(s.processors, mean_time(s), distributions::description(*s.time)),
+                                 static_cast<int>(known.size()))
+                        .first->second);
   return kinds;
 }
 
@@ -45,7 +48,8 @@ std::vector<Order> all_orders(const Model& m) {
   std::vector<Order> orders;
   do {
     if (orders.size() == kMostOrders)
-      throw TooLarge(fmt::format("--permute-stages: {} stages have more than {} orders", m.stages.size(), grouped(kMostOrders)));
+      throw TooLarge(
+          fmt::format("--permute-stages: {} stages have more than {} orders", m.stages.size(), grouped(kMostOrders)));
     Order o{m, std::nan(""), {}};
     for (std::size_t i = 0; i < place.size(); ++i) o.model.stages[i] = m.stages[place[i]];
     orders.push_back(std::move(o));
@@ -58,16 +62,20 @@ std::vector<Order> all_orders(const Model& m) {
 answers::Table orders_of_stages(const Model& m, const Limits& limits) {
   std::vector<Order> orders = all_orders(m);
   for (Order& o : orders) try {
-      if (const auto why = not_markovian(o.model)) o.trouble = *why;
-      else o.response = exact_mean_response(o.model, limits);
+      if (const auto why = not_markovian(o.model))
+        o.trouble = *why;
+      else
+        o.response = exact_mean_response(o.model, limits);
     } catch (const TooLarge& e) {
       o.trouble = std::string("refused: ") + e.what();
     }
   std::stable_sort(orders.begin(), orders.end(), [](const Order& a, const Order& b) {
     return a.response < b.response || (!std::isnan(a.response) && std::isnan(b.response));
   });
-  answers::Table table{"permutations", "Every order of the stages, exactly, the quickest first:",
-                       {"processors", "mean times", "mean_response", "over the best", ""}, {}};
+  answers::Table table{"permutations",
+                       "Every order of the stages, exactly, the quickest first:",
+                       {"processors", "mean times", "mean_response", "over the best", ""},
+                       {}};
   for (const Order& o : orders) {
     const bool given = needs_text(o.model) == needs_text(m) && times_text(o.model.stages) == times_text(m.stages);
     std::vector<answers::Cell> row{needs_text(o.model), times_text(o.model.stages)};

@@ -43,8 +43,10 @@ class Mover {
     const StageRule& to = rules_.stages[i];
     const bool is_head = to.heads > 0 && state.jobs[i] < to.heads;
     ++state.jobs[i];
-    if (is_head) draw(state, i, rate, [&](const Unpacked& s, double p) { emit_(change, pack(rules_, s), p); });
-    else emit_(change, pack(rules_, state), rate);
+    if (is_head)
+      draw(state, i, rate, [&](const Unpacked& s, double p) { emit_(change, pack(rules_, s), p); });
+    else
+      emit_(change, pack(rules_, state), rate);
   }
 
  private:
@@ -79,8 +81,9 @@ void move_stage(const Rules& r, const Unpacked& here, std::size_t i, double left
   const StageRule& stage = r.stages[i];
   const auto& x = stage.time;
   if (stage.heads == 0) {
-    const double speed = stage.processors > 0 ? std::min<double>(here.jobs[i] * stage.processors, left) / stage.processors
-                                              : std::min(here.jobs[i], stage.runs_at_once);
+    const double speed = stage.processors > 0
+                             ? std::min<double>(here.jobs[i] * stage.processors, left) / stage.processors
+                             : std::min(here.jobs[i], stage.runs_at_once);
     if (speed > 0) mover.advance(here, i, 0, speed * x.exit()(0));
     return;
   }
@@ -149,8 +152,10 @@ std::vector<double> running_jobs(const Rules& r, const std::vector<int>& jobs) {
   std::vector<double> running = left_for(r, jobs);
   for (std::size_t i = 0; i < running.size(); ++i) {
     const double p = r.stages[i].processors;
-    if (p > 0) running[i] = std::min<double>(jobs[i], std::ceil(running[i] / p * (1 - kNothing)));
-    else running[i] = running[i] > 0 ? jobs[i] : 0;
+    if (p > 0)
+      running[i] = std::min<double>(jobs[i], std::ceil(running[i] / p * (1 - kNothing)));
+    else
+      running[i] = running[i] > 0 ? jobs[i] : 0;
   }
   return running;
 }
@@ -163,7 +168,8 @@ void for_each_move(const Rules& r, int level, const Phase& phase, const Emit& em
   for (std::size_t i = 0; i < r.stages.size(); ++i) {
     if (here.jobs[i] == 0 || left[i] <= 0) continue;
     // A later stage that lets nobody in any more stops the one before it.
-    const bool full = i + 1 < r.stages.size() && r.stages[i + 1].truncated && here.jobs[i + 1] >= r.stages[i + 1].runs_at_once;
+    const bool full =
+        i + 1 < r.stages.size() && r.stages[i + 1].truncated && here.jobs[i + 1] >= r.stages[i + 1].runs_at_once;
     if (!full) move_stage(r, here, i, left[i], emit, mover);
   }
 }

@@ -20,9 +20,9 @@ using Phase = std::vector<std::int16_t>;
 struct StageRule {
   double processors = 0.0;  // at most what exists
   phase_type::PhaseType time;
-  int heads = 0;            // jobs whose phase is kept; 0 when exponential
-  int runs_at_once = 1;     // most jobs that can run together
-  bool truncated = false;   // wants no processors: at most runs_at_once jobs run (stage 1) or are let in (later)
+  int heads = 0;           // jobs whose phase is kept; 0 when exponential
+  int runs_at_once = 1;    // most jobs that can run together
+  bool truncated = false;  // wants no processors: at most runs_at_once jobs run (stage 1) or are let in (later)
 };
 
 // Ready for exploring: stages that need no processors and stand at the end are gone.

@@ -8,7 +8,8 @@
 
 namespace sojourn::staged_jobs {
 
-inline Model staged_at_rate(double processors, const std::vector<double>& needs, const std::vector<double>& times, double rate) {
+inline Model staged_at_rate(double processors, const std::vector<double>& needs, const std::vector<double>& times,
+                            double rate) {
   Model m;
   m.processors = processors;
   for (std::size_t i = 0; i < needs.size(); ++i) m.stages.push_back({needs[i], distributions::exponential(times[i])});

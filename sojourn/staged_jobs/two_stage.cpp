@@ -99,7 +99,8 @@ class Forms {
   bool none(std::size_t i) const { return m_.stages[i].processors == 0.0; }
   bool whole(std::size_t i) const { return same(m_.stages[i].processors, m_.processors); }
 
-  void add(const std::string& name, double response, MethodKind kind = MethodKind::exact, const std::string& note = "") {
+  void add(const std::string& name, double response, MethodKind kind = MethodKind::exact,
+           const std::string& note = "") {
     answers::MethodAnswer a;
     a.name = name;
     a.kind = kind;
@@ -122,19 +123,19 @@ class Forms {
     const int n = static_cast<int>(m);
     add("theorem-4", low_then_high(l_, rate(0), rate(1), n));
     if (n >= 4)
-      add("theorem-4-as-published", low_then_high(l_, rate(0), rate(1), n, Printed::as_published), MethodKind::as_published,
-          "with recursion (10) as printed, which is wrong from k = 3 on");
+      add("theorem-4-as-published", low_then_high(l_, rate(0), rate(1), n, Printed::as_published),
+          MethodKind::as_published, "with recursion (10) as printed, which is wrong from k = 3 on");
     if (n != 2) return;
     add("equation-16", low_then_high_by_two(l_, rate(0), rate(1)));
-    add("equation-16-as-published", low_then_high_by_two(l_, rate(0), rate(1), Printed::as_published), MethodKind::as_published,
-        "as printed the numerator lacks -lambda^2 mu2");
+    add("equation-16-as-published", low_then_high_by_two(l_, rate(0), rate(1), Printed::as_published),
+        MethodKind::as_published, "as printed the numerator lacks -lambda^2 mu2");
   }
 
   void high_first() {
     add("equation-22", high_then_low_by_two(l_, rate(0), rate(1)));
     if (!same(rate(0), rate(1)))
-      add("equation-22-as-published", high_then_low_by_two(l_, rate(0), rate(1), Printed::as_published), MethodKind::as_published,
-          "as printed right only for equal rates");
+      add("equation-22-as-published", high_then_low_by_two(l_, rate(0), rate(1), Printed::as_published),
+          MethodKind::as_published, "as printed right only for equal rates");
   }
 
   Model m_;

@@ -31,17 +31,21 @@ TEST(TwoStages, CorrectedFormsEqualTheChainForRandomRates) {
     const double mu1 = u(rng), mu2 = u(rng), at = load(rng);
     const double low = at * m * mu1 * mu2 / (m * mu1 + mu2), high = at * 2 * mu1 * mu2 / (2 * mu2 + mu1);
     const double P = m, t1 = 1 / mu1, t2 = 1 / mu2;
-    EXPECT_NEAR(low_then_high(low, mu1, mu2, m) / exact_mean_response(staged_at_rate(P, {1, P}, {t1, t2}, low)), 1, 1e-9);
-    EXPECT_NEAR(high_then_low_by_two(high, mu1, mu2) / exact_mean_response(staged_at_rate(2, {2, 1}, {t1, t2}, high)), 1, 1e-9);
+    EXPECT_NEAR(low_then_high(low, mu1, mu2, m) / exact_mean_response(staged_at_rate(P, {1, P}, {t1, t2}, low)), 1,
+                1e-9);
+    EXPECT_NEAR(high_then_low_by_two(high, mu1, mu2) / exact_mean_response(staged_at_rate(2, {2, 1}, {t1, t2}, high)),
+                1, 1e-9);
   }
 }
 
 // Where the printed formulas are right, and that they are wrong elsewhere.
 TEST(TwoStages, PrintedFormsDifferWhereTheErrataSay) {
-  for (const int m : {1, 2, 3}) EXPECT_DOUBLE_EQ(low_then_high(0.4, 1, 1.2, m), low_then_high(0.4, 1, 1.2, m, Printed::as_published));
+  for (const int m : {1, 2, 3})
+    EXPECT_DOUBLE_EQ(low_then_high(0.4, 1, 1.2, m), low_then_high(0.4, 1, 1.2, m, Printed::as_published));
   EXPECT_GT(std::abs(low_then_high(0.4, 1, 1.2, 4) - low_then_high(0.4, 1, 1.2, 4, Printed::as_published)), 1e-4);
   EXPECT_NEAR(high_then_low_by_two(0.4, 1, 1), high_then_low_by_two(0.4, 1, 1, Printed::as_published), 1e-12);
-  EXPECT_GT(std::abs(high_then_low_by_two(0.2, 0.7, 1.3) - high_then_low_by_two(0.2, 0.7, 1.3, Printed::as_published)), 1e-3);
+  EXPECT_GT(std::abs(high_then_low_by_two(0.2, 0.7, 1.3) - high_then_low_by_two(0.2, 0.7, 1.3, Printed::as_published)),
+            1e-3);
   EXPECT_GT(std::abs(low_then_high_by_two(0.3, 1, 1) - low_then_high_by_two(0.3, 1, 1, Printed::as_published)), 1e-3);
 }
 
@@ -51,10 +55,13 @@ TEST(TwoStages, EliminatedRecursionGivesTheSameResponse) {
   const int m = 7;
   std::vector<double> p{1.0, l * (l + b) / (a * b), l * l * ((l + b) * (l + b) + l * a) / (2 * a * a * b * b)};
   for (int k = 3; k < m; ++k)
-    p.push_back(((l + b) * (l + (k - 1) * a) * p[static_cast<std::size_t>(k - 1)] - l * (2 * l + b + (k - 2) * a) * p[static_cast<std::size_t>(k - 2)] +
-                 l * l * p[static_cast<std::size_t>(k - 3)]) / (k * a * b));
+    p.push_back(((l + b) * (l + (k - 1) * a) * p[static_cast<std::size_t>(k - 1)] -
+                 l * (2 * l + b + (k - 2) * a) * p[static_cast<std::size_t>(k - 2)] +
+                 l * l * p[static_cast<std::size_t>(k - 3)]) /
+                (k * a * b));
   double weight = 0, moment = 0;
-  for (int k = 0; k < m; ++k) weight += (m - k) * p[static_cast<std::size_t>(k)], moment += k * (m - k) * p[static_cast<std::size_t>(k)];
+  for (int k = 0; k < m; ++k)
+    weight += (m - k) * p[static_cast<std::size_t>(k)], moment += k * (m - k) * p[static_cast<std::size_t>(k)];
   const double left = m * a * b - m * l * a - l * b;
   EXPECT_NEAR(moment / weight / l - (l - m * a - b) / left, low_then_high(l, a, b, m), 1e-10);
 }
@@ -105,7 +112,8 @@ TEST(ScaleUp, IsWithinOnePercentForTheFigures) {
       for (const auto& needs : {std::vector<double>{1, 2}, std::vector<double>{2, 1}}) {
         const Model m = staged(P, needs, 1.0, load);
         const double error = scale_up(m, {})->measures.value("mean_response") / exact_mean_response(m) - 1;
-        EXPECT_LT(std::abs(error), needs[0] < needs[1] ? 0.003 : 0.0095) << needs_text(m) << " on " << P << ", load " << load;
+        EXPECT_LT(std::abs(error), needs[0] < needs[1] ? 0.003 : 0.0095)
+            << needs_text(m) << " on " << P << ", load " << load;
       }
     }
 }
@@ -127,6 +135,14 @@ TEST(MergedStages, AreNearTheTruthOnTwelveProcessors) {
       const double error = merged_two_stages(m, {})->measures.value("mean_response") / exact_mean_response(m) - 1;
       EXPECT_LT(std::abs(error), 0.12) << needs_text(m) << ", load " << load;
     }
+}
+
+// Figure 19: 1,216 phases.
+TEST(MergedStages, AreNearTheTruthOnFortyFiveProcessors) {
+  const Model m = staged(45, {3, 9, 3, 1}, 0.5, 0.8);
+  const double truth = exact_mean_response(m);
+  EXPECT_LT(std::abs(merged_two_stages(m, {})->measures.value("mean_response") / truth - 1), 0.002);
+  EXPECT_LT(std::abs(scale_up(m, {})->measures.value("mean_response") / truth - 1), 0.005);
 }
 
 TEST(Permutations, AllDifferentOrdersTheQuickestFirst) {
@@ -161,7 +177,8 @@ TEST(StagedAnalysis, BestFirstAndErrorsTold) {
   analyse(m, {}, a);
   std::vector<std::string> names;
   for (const auto& method : a.methods) names.push_back(method.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"qbd", "scale-up", "merged-two-stages", "merged-two-stages-as-published"}));
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"qbd", "scale-up", "merged-two-stages", "merged-two-stages-as-published"}));
   EXPECT_NE(a.methods[2].notes.back().find("against exact"), std::string::npos);
 }
 

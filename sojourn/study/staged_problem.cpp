@@ -14,7 +14,8 @@ namespace staged = staged_jobs;
 
 class StagedProblem final : public Problem {
  public:
-  StagedProblem(staged::Model model, std::vector<std::string> notes) : model_(std::move(model)), notes_(std::move(notes)) {}
+  StagedProblem(staged::Model model, std::vector<std::string> notes)
+      : model_(std::move(model)), notes_(std::move(notes)) {}
 
   answers::Answer describe() const override {
     answers::Answer a;
@@ -37,8 +38,9 @@ class StagedProblem final : public Problem {
   std::string why_not_simulate() const override {
     const auto s = staged::stability(model_);
     if (s.stable || model_.horizon) return "";
-    return fmt::format("the model is unstable (load {}, largest stable rate {}): its queue grows without limit; give [horizon] time",
-                       number_text(s.load), number_text(s.max_rate));
+    return fmt::format(
+        "the model is unstable (load {}, largest stable rate {}): its queue grows without limit; give [horizon] time",
+        number_text(s.load), number_text(s.max_rate));
   }
 
   answers::MethodAnswer simulate(const simulation::ExperimentOptions& o, const Interruption& i) const override {
@@ -53,16 +55,17 @@ class StagedProblem final : public Problem {
 }  // namespace
 
 Family staged_family() {
-  return {.kind = "staged",
-          .summary = "jobs in stages that want different numbers of processors, later stages first (Huang, Kleinrock 1988)",
-          .disciplines = staged::discipline_names(),
-          .brokers = {},
-          .methods = staged::method_names(),
-          .flags = {{"permute-stages", "staged jobs: every order of the stages with its exact mean response"}},
-          .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
-            auto model = model_file::read_staged(d);
-            return std::make_unique<StagedProblem>(std::move(model), d.notes());
-          }};
+  return {
+      .kind = "staged",
+      .summary = "jobs in stages that want different numbers of processors, later stages first (Huang, Kleinrock 1988)",
+      .disciplines = staged::discipline_names(),
+      .brokers = {},
+      .methods = staged::method_names(),
+      .flags = {{"permute-stages", "staged jobs: every order of the stages with its exact mean response"}},
+      .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
+        auto model = model_file::read_staged(d);
+        return std::make_unique<StagedProblem>(std::move(model), d.notes());
+      }};
 }
 
 }  // namespace sojourn::study
