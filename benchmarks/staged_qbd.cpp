@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include <Eigen/Dense>
-#include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <vector>
 
 #include "sojourn/linear_algebra/dense_lu.h"
@@ -15,9 +15,20 @@
 namespace {
 
 using namespace sojourn;
-using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+// Processor seconds of one call (one thread, so a busy machine does not count), short ones repeated.
+template <typename Work>
+double seconds_of(const Work& work) {
+  const std::clock_t start = std::clock();
+  int times = 0;
+  std::clock_t passed = 0;
+  do {
+    work();
+    ++times;
+    passed = std::clock() - start;
+  } while (passed < CLOCKS_PER_SEC / 5);
+  return static_cast<double>(passed) / CLOCKS_PER_SEC / times;
+}
 
 staged_jobs::Model job_on(double processors) {
   staged_jobs::Model m;
@@ -31,30 +42,30 @@ staged_jobs::Model job_on(double processors) {
 double limit_seconds(Index m, Index r, int steps) {
   const MatrixXd W = MatrixXd::Random(m, r), S = MatrixXd::Random(r, r) + double(r) * MatrixXd::Identity(r, r);
   MatrixXd V = MatrixXd::Random(r, r), X = MatrixXd::Zero(m, r);
-  const auto start = Clock::now();
-  for (int k = 0; k < steps; ++k) {
-    MatrixXd right = V;
-    linear_algebra::DenseLu(S).solve_in_place(right);
-    X.noalias() = W * right;
-  }
-  return seconds_since(start);
+  return seconds_of([&] {
+    for (int k = 0; k < steps; ++k) {
+      MatrixXd right = V;
+      linear_algebra::DenseLu(S).solve_in_place(right);
+      X.noalias() = W * right;
+    }
+  });
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  linear_algebra::set_blas_threads(1);
   const double most = argc > 1 ? std::atof(argv[1]) : 45;
   fmt::print("{:>10} {:>7} {:>6} {:>7} {:>6} {:>10} {:>10} {:>10} {:>6} {:>10}\n", "processors", "phases", "down",
              "levels", "steps", "explore s", "solve s", "limit s", "ratio", "residual");
   for (const double processors : {11.0, 15.0, 18.0, 21.0, 27.0, 36.0, 45.0}) {
     if (processors > most) break;
-    auto start = Clock::now();
-    staged_jobs::StagedChain chain(staged_jobs::rules_of(job_on(processors), 8));
+    const auto model = job_on(processors);
+    const double explore = seconds_of([&] { staged_jobs::StagedChain(staged_jobs::rules_of(model, 8)).blocks(); });
+    staged_jobs::StagedChain chain(staged_jobs::rules_of(model, 8));
     const auto blocks = chain.blocks();
-    const double explore = seconds_since(start);
-    start = Clock::now();
-    const auto law = qbd::solve(blocks);
-    const double solve = seconds_since(start);
+    qbd::SparseStationary law;
+    const double solve = seconds_of([&] { law = qbd::solve(blocks); });
     const auto cost = chain.cost();
     const auto r = static_cast<Index>(cost.ways_down);
     const int steps = law.report().iterations + static_cast<int>(cost.boundary_levels) + 1;

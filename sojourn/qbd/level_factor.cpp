@@ -2,20 +2,6 @@
 
 namespace sojourn::qbd {
 
-using linear_algebra::MMatrixFactor;
-using linear_algebra::SparseMatrix;
-
-namespace {
-
-constexpr Index kDense = 48;  // below this many phases a dense factor is faster and as exact as it gets
-
-}  // namespace
-
-std::shared_ptr<const MMatrixFactor> factor_inside(const SparseRows& local, const VectorXd& leaving) {
-  if (local.rows() <= kDense) return std::make_shared<MMatrixFactor>(MatrixXd(local), leaving);
-  return std::make_shared<MMatrixFactor>(SparseMatrix(local), leaving);
-}
-
 LevelFactor::LevelFactor(Inside inside, const MatrixXd& P, std::vector<Index> chosen, const VectorXd& lost)
     : inside_(std::move(inside)), W_(inside_->solve(P)), chosen_(std::move(chosen)) {
   if ((lost.array() <= 0.0).all()) return;

@@ -10,17 +10,13 @@
 #include <vector>
 
 #include "sojourn/linear_algebra/closed_lu.h"
-#include "sojourn/linear_algebra/m_matrix.h"
-#include "sojourn/qbd/sparse_blocks.h"
+#include "sojourn/qbd/inside_factor.h"
 
 namespace sojourn::qbd {
 
-// B = (-local)^{-1}, rows closed by `leaving`: what leaves the level, up and down.
-std::shared_ptr<const linear_algebra::MMatrixFactor> factor_inside(const SparseRows& local, const VectorXd& leaving);
-
 class LevelFactor {
  public:
-  using Inside = std::shared_ptr<const linear_algebra::MMatrixFactor>;
+  using Inside = std::shared_ptr<const InsideFactor>;
 
   // P F = what returns to the level after an excursion above it; `lost` = what leaves for good (down).
   LevelFactor(Inside inside, const MatrixXd& P, std::vector<Index> chosen, const VectorXd& lost);

@@ -166,7 +166,7 @@ class SparseSolving {
     const std::vector<Index> chosen = reached_columns(sp_.down);
     const MatrixXd E = chosen_columns(sp_.down, chosen);
     const auto r = static_cast<Index>(chosen.size());
-    const auto inside = factor_inside(sp_.local, sp_.up_rate + sp_.down_rate);
+    const auto inside = std::make_shared<const InsideFactor>(sp_.local, sp_.up_rate + sp_.down_rate);
     if (!inside->good()) return false;
     const MatrixXd start = inside->solve(E);
     X_ = MatrixXd::Constant(m_, r, 1.0 / static_cast<double>(r));
@@ -214,7 +214,7 @@ class SparseSolving {
       const SparseRows& local = top ? sp_.local : chain_.boundary[k].local;
       const SparseRows& up = top ? sp_.up : chain_.boundary[k].up;
       const VectorXd lost = k == 0 ? VectorXd(VectorXd::Zero(local.rows())) : row_sums(down_from(k));
-      auto inside = factor_inside(local, row_sums(up) + lost);
+      auto inside = std::make_shared<const InsideFactor>(local, row_sums(up) + lost);
       factors_[k] = std::make_unique<LevelFactor>(inside, up * X, chosen, lost);
       if (k == 0) break;
       chosen = reached_columns(down_from(k));

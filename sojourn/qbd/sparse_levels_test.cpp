@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "sojourn/qbd/inside_factor.h"
 #include "sojourn/qbd/stationary.h"
 
 namespace sojourn::qbd {
@@ -77,6 +78,32 @@ TEST(SparseLevels, AgreeWithTheDenseSolverOnRandomChains) {
     EXPECT_NEAR(sparse.decay_rate(), full.decay_rate(), 1e-9);
   }
   EXPECT_GT(tried, 30) << "the generator stopped producing stable chains";
+}
+
+// Moves that never lead back are solved by a sweep; the dense factor is the check.
+TEST(InsideFactor, SweepsThroughAcyclicMoves) {
+  std::mt19937_64 rng(3);
+  std::uniform_real_distribution<double> u(0.1, 1.0);
+  const Index n = 30;
+  std::vector<Index> names(static_cast<std::size_t>(n));
+  for (Index i = 0; i < n; ++i) names[static_cast<std::size_t>(i)] = (7 * i + 3) % n;  // hides the order
+  MatrixXd local = MatrixXd::Zero(n, n);
+  for (Index i = 0; i < n; ++i)
+    for (Index j = 0; j < i; ++j)
+      if (u(rng) < 0.3) local(names[static_cast<std::size_t>(i)], names[static_cast<std::size_t>(j)]) = u(rng);
+  const VectorXd leaving = VectorXd::Constant(n, 0.4);
+  const MatrixXd b = MatrixXd::Random(n, 5);
+  const RowVectorXd row = RowVectorXd::Random(n);
+  const InsideFactor sweep(local.sparseView(), leaving);
+  EXPECT_TRUE(sweep.acyclic());
+  const linear_algebra::MMatrixFactor factor(local, leaving);
+  EXPECT_LT((sweep.solve(b) - factor.solve(b)).cwiseAbs().maxCoeff(), 1e-14);
+  EXPECT_LT((sweep.solve_row(row) - factor.solve_row(row)).cwiseAbs().maxCoeff(), 1e-14);
+  local(names[0], names[1]) = local(names[1], names[0]) = 1.0;  // back and forth
+  const InsideFactor cyclic(local.sparseView(), leaving);
+  EXPECT_FALSE(cyclic.acyclic());
+  const linear_algebra::MMatrixFactor again(local, leaving);
+  EXPECT_LT((cyclic.solve(b) - again.solve(b)).cwiseAbs().maxCoeff(), 1e-14);
 }
 
 TEST(SparseLevels, ReachedColumnsAreThoseWithAnEntry) {

@@ -36,7 +36,7 @@ struct Cost {
   double bytes = 0, seconds = 0;
 };
 
-inline constexpr Index kMostPhases = 1'000'000;
+inline constexpr Index kMostPhases = 300'000;
 
 class StagedChain {
  public:
