@@ -12,7 +12,7 @@
 namespace sojourn::staged_jobs {
 namespace {
 
-constexpr int kFirstTruncation = 8;
+constexpr int kFirstTruncation = 8, kLastTruncation = 16384;
 constexpr double kSettled = 1e-11;  // relative change of the mean response between two truncations
 constexpr int kMostCounted = 4000;  // levels looked at for the law of the number of jobs
 constexpr double kTailLeft = 1e-12;
@@ -150,11 +150,11 @@ Settled solve_settled(const Model& m, const Limits& limits) {
   Settled now{solve_once(m, kFirstTruncation, limits), kFirstTruncation, 0.0};
   if (!needs_truncation(m)) return now;
   now.change = 1.0;
-  while (now.change > kSettled && now.truncation < 4096) {
+  while (now.change > kSettled && now.truncation < kLastTruncation) {
     try {
       Solved finer = solve_once(m, 2 * now.truncation, limits);
-      if (!finer.law.report().usable()) break;
       const double change = std::abs(finer.mean_response / now.solved.mean_response - 1);
+      // Too narrow a truncation is not even stable: it has no mean response to compare with.
       const double before = std::isfinite(change) ? change : 1.0;
       now = {std::move(finer), 2 * now.truncation, before};
     } catch (const TooLarge&) {

@@ -229,11 +229,25 @@ TEST(StagedExact, StagesThatNeedNothing) {
     EXPECT_NEAR(a.measures.value("mean_response"), truth, std::max(1e-10, *a.error_estimate) * truth);
     EXPECT_LT(*a.error_estimate, 1e-9);
   }
+  // so many in the serial stage that the first truncations are unstable
+  EXPECT_NEAR(exact(staged_at_rate(8, {0, 8}, {100, 1}, 0.5)), 202.0, 1e-8);
   const double unit = 3.0;
   EXPECT_NEAR(exact(staged_at_rate(8, {0, 8, 0}, {0.5, 1.5, 1.0}, 0.4)),
               unit * serial_parallel_serial(0.4 * unit, 0.5, 1.0 / 3), 1e-9);
   // in the middle, on a machine so large that nobody waits
   EXPECT_NEAR(exact(staged_at_rate(16, {1, 0, 1}, {1, 0.5, 1}, 0.2)), 2.5, 1e-9);
+}
+
+// Close to saturation the error estimate grows, and covers the error.
+TEST(StagedExact, ErrorEstimateCoversTheErrorNearSaturation) {
+  for (const double off : {1e-2, 1e-3, 1e-4, 1e-5}) {
+    SCOPED_TRACE("load 1 - " + std::to_string(off));
+    const Model low = staged(9, {3, 9}, 1.0, 1 - off), high = staged(2, {2, 1}, 1.0, 1 - off);
+    const auto a = solve_qbd(low), b = solve_qbd(high);
+    EXPECT_NEAR(a.measures.value("mean_response") / low_then_high(low.arrivals.rate, 1, 1, 3), 1, 10 * *a.error_estimate);
+    EXPECT_NEAR(b.measures.value("mean_response") / high_then_low_by_two(high.arrivals.rate, 1, 1), 1,
+                10 * *b.error_estimate);
+  }
 }
 
 TEST(StagedExact, WantingMoreThanExistsMeansAllForLonger) {

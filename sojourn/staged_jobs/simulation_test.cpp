@@ -134,8 +134,8 @@ simulation::ExperimentOptions run_of(std::uint64_t jobs, double confidence) {
   return o;
 }
 
-// 40 models at 95%: 38 expected inside; 33 or fewer happen once in 40,000 draws if the intervals are honest
-// (binomial), and the seeds are fixed.
+// 40 models at 95%: 38 expected inside, and 38 are with these seeds. If the intervals are honest, 33 or fewer happen
+// with probability 0.0034 (binomial); the seeds are fixed, so this budget is spent only when the streams change.
 TEST(StagedSimulation, IntervalsCoverTheExactMeanResponse) {
   int covered = 0, total = 0;
   std::string missed;
