@@ -82,6 +82,7 @@ const std::vector<MeasureDescription>& known_measures() {
       {"wait_at_horizon", "mean wait of a job submitted at the horizon"},
       {"slowdown_at_horizon", "mean slowdown of a job submitted at the horizon"},
       {"used_processors_pmf", "distribution of busy processors; index 0 is none"},
+      {"jobs_p50", "median number of jobs waiting or running; also p90, p95, p99"},
       {"jobs_pmf", "distribution of the number of jobs; index 0 is none"},
   };
   return all;

@@ -7,11 +7,12 @@
 #include "sojourn/study/fork_join_problem.h"
 #include "sojourn/study/rigid_problem.h"
 #include "sojourn/study/sequential_problem.h"
+#include "sojourn/study/staged_problem.h"
 
 namespace sojourn::study {
 
 const std::vector<Family>& families() {
-  static const std::vector<Family> all = {sequential_family(), rigid_family(), fork_join_family()};
+  static const std::vector<Family> all = {sequential_family(), rigid_family(), fork_join_family(), staged_family()};
   return all;
 }
 

@@ -1,0 +1,123 @@
+#include "sojourn/model_file/read_staged.h"
+
+#include <fmt/format.h>
+
+#include "sojourn/base/text.h"
+#include "sojourn/model_file/read_common.h"
+#include "sojourn/model_file/read_distribution.h"
+
+namespace sojourn::model_file {
+namespace {
+
+using staged_jobs::Model;
+using staged_jobs::Stage;
+
+const std::string kStagesExpected = "a list of stages, each with processors and time";
+const std::string kStagesHint = "stages = [ { processors = 3, time = 0.5 }, { processors = 9, time = 0.5 } ]";
+
+// A bare number is the mean of an exponential time, as in the paper; a table is a distribution.
+distributions::DistributionPtr read_time(Section& s) {
+  const Node* node = s.find("time");
+  if (node && node->is_number()) return distributions::exponential(s.number("time", positive(), 1.0));
+  return read_distribution(s, "time");
+}
+
+void read_stages(Section& s, Model& m) {
+  const Node* list = s.find("stages");
+  if (!list) return s.missing("stages", kStagesExpected + ", as in " + kStagesHint);
+  if (!list->is_array()) return s.wrong(*list, "stages is not a list", kStagesExpected, kStagesHint);
+  if (list->items.empty()) return s.wrong(*list, "the job has no stages", kStagesExpected, kStagesHint);
+  for (std::size_t i = 0; i < list->items.size(); ++i) {
+    const Node& item = list->items[i];
+    if (!item.is_table()) {
+      s.wrong(item, fmt::format("stage {} is {}", i + 1, kind_text(item)), "a table with processors and time",
+              kStagesHint);
+      continue;
+    }
+    Section stage(s.document(), item, fmt::format("jobs.stages[{}]", i));
+    Stage read;
+    read.processors = stage.number("processors", zero_or_more(), 1.0);
+    read.time = read_time(stage);
+    if (read.processors > m.processors)
+      s.document().note(fmt::format(
+          "stage {} wants {} processors of {}: it uses all there are, for a time {} times as long", i + 1,
+          number_text(read.processors), number_text(m.processors), number_text(read.processors / m.processors)));
+    m.stages.push_back(std::move(read));
+  }
+}
+
+// One machine; its speed makes every stage quicker.
+double read_machine(Document& d, Model& m) {
+  const auto clusters = read_clusters(d);
+  m.processors = static_cast<double>(clusters[0].processors);
+  if (clusters.size() > 1)
+    d.complain({.problem = "staged jobs share one cluster",
+                .found = fmt::format("{} clusters", clusters.size()),
+                .expected = "one [[cluster]]",
+                .hint = "add their processors together",
+                .place = d.root().find("cluster")->place});
+  if (const Node* broker = d.root().find("broker"))
+    d.complain({.problem = "staged jobs have no broker: there is one cluster",
+                .found = "[broker]",
+                .expected = "no [broker]",
+                .hint = "remove it",
+                .place = broker->place});
+  return clusters[0].speed;
+}
+
+void read_discipline(Document& d, Model& m) {
+  const Node* node = d.root().find("policy");
+  if (!node) return;
+  Section s(d, *node, "policy");
+  const std::string name = s.choice_or("discipline", staged_jobs::discipline_names(), "stage-priority");
+  m.discipline = staged_jobs::discipline_named(name).value_or(staged_jobs::Discipline::stage_priority);
+}
+
+void check_arrivals(Document& d, const ArrivalsSection& a, const Model& m) {
+  const Node* node = d.root().find("arrivals");
+  if (a.saturated()) {
+    const Node* process = node->find("process");
+    d.complain({.problem = "staged jobs cannot be saturated",
+                .found = to_text(*process),
+                .expected = "poisson, renewal or map",
+                .hint = "all processors would always be busy; for overload give a load above 1 and [horizon] time",
+                .place = process->place});
+  }
+  if (a.load && !m.stages.empty() && staged_jobs::work(m) == 0.0)
+    d.complain({.problem = "no stage needs a processor, so no rate follows from a load",
+                .found = fmt::format("load = {}", number_text(*a.load)),
+                .expected = "rate instead of load",
+                .hint = {},
+                .place = node->find("load")->place});
+}
+
+}  // namespace
+
+Model read_staged(Document& d) {
+  Model m;
+  check_top_level(d);
+  if (const Node* title = d.root().find("title"); title && title->is_text()) m.title = title->text;
+  const double speed = read_machine(d, m);
+  if (const Node* node = d.root().find("jobs"); node && node->is_table()) {
+    Section s(d, *node, "jobs");
+    s.know({"kind"});
+    m.short_job = s.number_or("short_job", positive(), 10.0);
+    read_stages(s, m);
+  }
+  for (Stage& stage : m.stages) stage.time = stage.time->scaled(1 / speed);
+  read_discipline(d, m);
+  m.horizon = read_horizon(d);
+  const auto arrivals = read_arrivals(d);
+  check_arrivals(d, arrivals, m);
+  d.throw_if_unsound();
+  m.arrivals = with_rate(arrivals, m.processors / staged_jobs::work(m));
+  if (!(m.arrivals.rate > 1e-300 && m.arrivals.rate < 1e300))
+    throw ModelError(Complaint{.problem = "the arrival rate that follows is out of range",
+                               .found = number_text(m.arrivals.rate),
+                               .expected = "a rate between 1e-300 and 1e300",
+                               .hint = "choose another unit of time",
+                               .place = {d.name(), 1, 1}});
+  return m;
+}
+
+}  // namespace sojourn::model_file

@@ -1,0 +1,251 @@
+#include "sojourn/staged_jobs/exact_qbd.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "sojourn/base/errors.h"
+#include "sojourn/base/text.h"
+
+namespace sojourn::staged_jobs {
+namespace {
+
+constexpr int kFirstTruncation = 8, kLastTruncation = 16384;
+constexpr double kSettled = 1e-11;  // relative change of the mean response between two truncations
+constexpr int kMostCounted = 4000;  // levels looked at for the law of the number of jobs
+constexpr double kTailLeft = 1e-12;
+
+bool needs_truncation(const Model& m) {
+  const std::size_t stages = m.stages.size() - free_stages_at_end(m);
+  return std::any_of(m.stages.begin(), m.stages.begin() + static_cast<std::ptrdiff_t>(stages),
+                     [](const Stage& s) { return s.processors == 0.0; });
+}
+
+// Means per stage, of all levels.
+struct Means {
+  std::vector<double> jobs, used, running;
+};
+
+// A row of probabilities of one level; levels from the repeating one on have the same shares.
+void add_level(const StagedChain& chain, int level, const RowVectorXd& row, Means& means) {
+  const auto& phases = chain.phases(level);
+  for (std::size_t i = 0; i < phases.size(); ++i) {
+    const double p = row(static_cast<Index>(i));
+    const auto counts = unpack(chain.rules(), level, phases[i]).jobs;
+    const auto used = used_processors(chain.rules(), counts);
+    const auto running = running_jobs(chain.rules(), counts);
+    for (std::size_t s = 0; s < counts.size(); ++s) {
+      if (s > 0) means.jobs[s] += p * counts[s];
+      means.used[s] += p * used[s];
+      means.running[s] += p * running[s];
+    }
+  }
+}
+
+Means means_of(const StagedChain& chain, const qbd::SparseStationary& law) {
+  const std::size_t stages = chain.rules().stages.size();
+  Means means{std::vector<double>(stages), std::vector<double>(stages), std::vector<double>(stages)};
+  for (int level = 0; level < law.boundary_levels(); ++level) add_level(chain, level, law.boundary(level), means);
+  add_level(chain, law.boundary_levels(), law.above(), means);
+  means.jobs[0] = law.mean_level();
+  return means;
+}
+
+// P(n jobs in the system), n = 0, 1, ...; shorter than the law when its tail is long.
+std::vector<double> law_of_jobs(const StagedChain& chain, const qbd::SparseStationary& law) {
+  std::vector<double> pmf;
+  double left = 1.0;
+  RowVectorXd row;
+  std::size_t most_later = 0;
+  for (int level = 0; level < kMostCounted && left > kTailLeft; ++level) {
+    const auto& phases = chain.phases(level);
+    row = level < law.boundary_levels()    ? law.boundary(level)
+          : level == law.boundary_levels() ? law.first()
+                                           : law.next(row);
+    for (std::size_t i = 0; i < phases.size(); ++i) {
+      const auto counts = unpack(chain.rules(), level, phases[i]).jobs;
+      const auto n = static_cast<std::size_t>(std::accumulate(counts.begin(), counts.end(), 0));
+      if (pmf.size() <= n) pmf.resize(n + 1, 0.0);
+      pmf[n] += row(static_cast<Index>(i));
+      most_later = std::max(most_later, n - static_cast<std::size_t>(level));
+    }
+    left -= row.sum();
+  }
+  // The last entries still miss what higher levels would add.
+  if (left > kTailLeft) pmf.resize(pmf.size() > most_later ? pmf.size() - most_later : 0);
+  return pmf;
+}
+
+void tell_law_of_jobs(std::vector<double> pmf, answers::MethodAnswer& a) {
+  double below = 0.0;
+  std::size_t n = 0;
+  for (const int percent : {50, 90, 95, 99}) {
+    while (n < pmf.size() && below + pmf[n] < percent / 100.0) below += pmf[n++];
+    if (n < pmf.size()) a.measures.set(fmt::format("jobs_p{}", percent), static_cast<double>(n));
+  }
+  a.measures.set_array("jobs_pmf", std::move(pmf));
+}
+
+void tell_stages(const Model& m, const Means& means, answers::MethodAnswer& a) {
+  for (std::size_t i = 0; i < m.stages.size(); ++i) {
+    answers::Part part{fmt::format("stage {}", i + 1), {}};
+    const bool known = i < means.jobs.size();
+    const double jobs = known ? means.jobs[i] : m.arrivals.rate * mean_time(m.stages[i]);
+    const double used = known ? means.used[i] : 0.0;
+    part.measures.set("mean_response", jobs / m.arrivals.rate);
+    part.measures.set("mean_jobs", jobs);
+    part.measures.set("mean_used_processors", used);
+    part.measures.set("utilization", used / m.processors);
+    a.classes.push_back(std::move(part));
+  }
+}
+
+struct Solved {
+  StagedChain chain;
+  qbd::SparseStationary law;
+  Means means;
+  double mean_response = 0.0;  // with the stages at the end that need nothing
+};
+
+void refuse_if_too_large(const Cost& c, const Limits& limits) {
+  if (c.bytes <= limits.bytes && c.seconds <= limits.seconds) return;
+  throw TooLarge(
+      fmt::format("the chain has {} phases, {} of them reached from above, and {} boundary levels: {} and about {} "
+                  "of work (the limit is {} and {})",
+                  grouped(c.phases), grouped(c.ways_down), grouped(c.boundary_levels), bytes_text(c.bytes),
+                  duration_text(c.seconds), bytes_text(limits.bytes), duration_text(limits.seconds)));
+}
+
+// Counts are kept in 16 bits; long before they overflow the chain is too large anyway.
+void refuse_if_too_many_run(const Model& m) {
+  for (std::size_t i = 0; i < m.stages.size(); ++i)
+    if (m.stages[i].processors > 0 && m.processors / m.stages[i].processors > 30000)
+      throw TooLarge(fmt::format(
+          "{} jobs can be in stage {} with a processor at once: the chain would have at least as many {}",
+          grouped(std::floor(m.processors / m.stages[i].processors)), i + 1, i == 0 ? "boundary levels" : "phases"));
+}
+
+Solved solve_once(const Model& m, int truncation, const Limits& limits) {
+  refuse_if_too_many_run(m);
+  StagedChain chain(rules_of(m, truncation));
+  refuse_if_too_large(chain.cost(), limits);
+  auto law = qbd::solve(chain.blocks());
+  Solved s{std::move(chain), std::move(law), {}, std::nan("")};
+  if (!s.law.report().usable()) return s;
+  s.means = means_of(s.chain, s.law);
+  s.mean_response = std::accumulate(s.means.jobs.begin(), s.means.jobs.end(), 0.0) / m.arrivals.rate;
+  for (std::size_t i = s.means.jobs.size(); i < m.stages.size(); ++i) s.mean_response += mean_time(m.stages[i]);
+  return s;
+}
+
+struct Settled {
+  Solved solved;
+  int truncation = 0;
+  double change = 0.0;  // relative, of the mean response, at the last doubling
+};
+
+Settled solve_settled(const Model& m, const Limits& limits) {
+  Settled now{solve_once(m, kFirstTruncation, limits), kFirstTruncation, 0.0};
+  if (!needs_truncation(m)) return now;
+  now.change = 1.0;
+  while (now.change > kSettled && now.truncation < kLastTruncation) {
+    try {
+      Solved finer = solve_once(m, 2 * now.truncation, limits);
+      const double change = std::abs(finer.mean_response / now.solved.mean_response - 1);
+      // Too narrow a truncation is not even stable: it has no mean response to compare with.
+      const double before = std::isfinite(change) ? change : 1.0;
+      now = {std::move(finer), 2 * now.truncation, before};
+    } catch (const TooLarge&) {
+      break;
+    }
+  }
+  return now;
+}
+
+void describe(const Model& m, const Settled& s, answers::MethodAnswer& a) {
+  const Cost cost = s.solved.chain.cost();
+  const auto& report = s.solved.law.report();
+  a.notes.push_back(fmt::format(
+      "{} stages as a quasi-birth-and-death chain: {} phases, {} of them reached from above, {} boundary levels, "
+      "{} iterations",
+      m.stages.size(), grouped(cost.phases), grouped(cost.ways_down), grouped(cost.boundary_levels),
+      report.iterations));
+  if (s.truncation > kFirstTruncation || needs_truncation(m))
+    a.notes.push_back(fmt::format(
+        "a stage before the end needs no processors: at most {} jobs are let into it; the last doubling of that "
+        "number moved the mean response by {:.1e} of itself",
+        s.truncation, s.change));
+  a.notes.push_back(
+      "mean_wait is the mean response less the mean time alone on the machine; mean_queue counts jobs without any "
+      "processor");
+  if (const auto free = free_stages_at_end(m))
+    a.notes.push_back(
+        fmt::format("{} at the end need no processors: their mean times are added exactly; the law of the number of "
+                    "jobs is left out",
+                    free == 1 ? "one stage" : fmt::format("{} stages", free)));
+}
+
+answers::MethodAnswer infinite_servers(const Model& m) {
+  answers::MethodAnswer a;
+  a.name = "qbd";
+  a.kind = answers::MethodKind::exact;
+  a.measures.set("mean_response", mean_service(m));
+  a.measures.set("mean_wait", 0.0);
+  a.measures.set("mean_jobs", m.arrivals.rate * mean_service(m));
+  a.notes.push_back("no stage needs a processor: every job is served at once");
+  return a;
+}
+
+}  // namespace
+
+std::optional<std::string> not_markovian(const Model& m) {
+  if (!arrivals::as_map(m.arrivals)) return "the arrivals are not a Markovian arrival process";
+  const std::size_t stages = m.stages.size() - free_stages_at_end(m);
+  for (std::size_t i = 0; i < stages; ++i) {
+    const auto time = m.stages[i].time->as_phase_type();
+    if (!time) return fmt::format("the time of stage {} ({}) is not phase-type", i + 1, m.stages[i].time->name());
+    if (m.stages[i].processors == 0.0 && time->phases() > 1)
+      return fmt::format("stage {} needs no processors, stands before one that does, and its time is not exponential",
+                         i + 1);
+  }
+  return std::nullopt;
+}
+
+double exact_mean_response(const Model& m, const Limits& limits) {
+  if (free_stages_at_end(m) == m.stages.size()) return mean_service(m);
+  return solve_settled(m, limits).solved.mean_response;
+}
+
+answers::MethodAnswer solve_qbd(const Model& m, const Limits& limits) {
+  if (free_stages_at_end(m) == m.stages.size()) return infinite_servers(m);
+  const Settled settled = solve_settled(m, limits);
+  const Solved& s = settled.solved;
+  answers::MethodAnswer a;
+  a.name = "qbd";
+  a.kind = settled.change > 1e-6 ? answers::MethodKind::approximation : answers::MethodKind::exact;
+  a.residual = std::max(s.law.report().residual, s.law.balance_residual());
+  a.error_estimate = std::max(s.law.report().error_estimate, settled.change);
+  describe(m, settled, a);
+  if (!s.law.report().usable()) {
+    a.notes.push_back("not solved: " + to_string(s.law.report()));
+    return a;
+  }
+  const double lambda = m.arrivals.rate, jobs = s.mean_response * lambda;
+  const double used = std::accumulate(s.means.used.begin(), s.means.used.end(), 0.0);
+  a.measures.set("mean_response", s.mean_response);
+  a.measures.set("mean_wait", s.mean_response - mean_service(m));
+  a.measures.set("mean_jobs", jobs);
+  a.measures.set("mean_queue", std::accumulate(s.means.jobs.begin(), s.means.jobs.end(), 0.0) -
+                                   std::accumulate(s.means.running.begin(), s.means.running.end(), 0.0));
+  a.measures.set("mean_used_processors", used);
+  a.measures.set("utilization", used / m.processors);
+  a.measures.set("throughput", lambda);
+  a.measures.set("decay_rate", s.law.decay_rate());
+  if (free_stages_at_end(m) == 0) tell_law_of_jobs(law_of_jobs(s.chain, s.law), a);
+  tell_stages(m, s.means, a);
+  return a;
+}
+
+}  // namespace sojourn::staged_jobs

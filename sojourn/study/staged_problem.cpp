@@ -1,0 +1,71 @@
+#include "sojourn/study/staged_problem.h"
+
+#include <fmt/format.h>
+
+#include "sojourn/base/text.h"
+#include "sojourn/model_file/read_staged.h"
+#include "sojourn/staged_jobs/analysis.h"
+#include "sojourn/staged_jobs/as_simulation.h"
+
+namespace sojourn::study {
+namespace {
+
+namespace staged = staged_jobs;
+
+class StagedProblem final : public Problem {
+ public:
+  StagedProblem(staged::Model model, std::vector<std::string> notes)
+      : model_(std::move(model)), notes_(std::move(notes)) {}
+
+  answers::Answer describe() const override {
+    answers::Answer a;
+    a.title = model_.title;
+    a.kind = "staged";
+    a.discipline = std::string(staged::to_string(model_.discipline));
+    a.stability = staged::stability(model_);
+    a.notes = notes_;
+    return a;
+  }
+
+  void solve(const SolveOptions& o, answers::Answer& answer) const override {
+    staged::AnalysisOptions options;
+    options.only = o.method;
+    options.limits = {o.memory_bytes, o.seconds};
+    options.permute_stages = o.flags.count("permute-stages") > 0;
+    staged::analyse(model_, options, answer);
+  }
+
+  std::string why_not_simulate() const override {
+    const auto s = staged::stability(model_);
+    if (s.stable || model_.horizon) return "";
+    return fmt::format(
+        "the model is unstable (load {}, largest stable rate {}): its queue grows without limit; give [horizon] time",
+        number_text(s.load), number_text(s.max_rate));
+  }
+
+  answers::MethodAnswer simulate(const simulation::ExperimentOptions& o, const Interruption& i) const override {
+    return staged::simulate(model_, o, i);
+  }
+
+ private:
+  staged::Model model_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace
+
+Family staged_family() {
+  return {
+      .kind = "staged",
+      .summary = "jobs in stages that want different numbers of processors, later stages first (Huang, Kleinrock 1988)",
+      .disciplines = staged::discipline_names(),
+      .brokers = {},
+      .methods = staged::method_names(),
+      .flags = {{"permute-stages", "staged jobs: every order of the stages with its exact mean response"}},
+      .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
+        auto model = model_file::read_staged(d);
+        return std::make_unique<StagedProblem>(std::move(model), d.notes());
+      }};
+}
+
+}  // namespace sojourn::study

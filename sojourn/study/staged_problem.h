@@ -1,0 +1,10 @@
+// Staged jobs, as a problem that can be asked.
+#pragma once
+
+#include "sojourn/study/problem.h"
+
+namespace sojourn::study {
+
+Family staged_family();
+
+}  // namespace sojourn::study
