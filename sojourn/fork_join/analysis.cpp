@@ -14,11 +14,13 @@
 #include "sojourn/fork_join/own_servers.h"
 #include "sojourn/fork_join/ps_job.h"
 #include "sojourn/fork_join/published.h"
+#include "sojourn/fork_join/task_count.h"
 
 namespace sojourn::fork_join {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+constexpr double kMostCuts = 1e10;
 constexpr double kMostUnasked = 2.0;  // seconds a second opinion may take when nobody asked for it by name
 
 class Methods {
@@ -86,6 +88,8 @@ class Methods {
 
   void chain() {
     const bool closed = closed_form_applies(model_);
+    if (cost_of_task_count(model_) > kMostCuts)
+      return refuse("chain", "there are too many processors and tasks of a job for its cut equations");
     const ChainSize size = chain_size(model_);
     Limits limits = options_.limits;
     const bool fits = closed && size.bytes < limits.memory_bytes && size.seconds < limits.seconds;

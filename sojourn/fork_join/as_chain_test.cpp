@@ -106,6 +106,23 @@ TEST(PhaseChain, ExponentialInTwoPhasesIsTheClosedForm) {
   EXPECT_NEAR(a->measures.value("response_p95") / chain.measures.value("response_p95"), 1, 1e-6);
 }
 
+TEST(PhaseChain, SharesSeveralProcessorsLikeTheChain) {
+  Model m = one_server(3, 0.5);
+  m.processors = 2;
+  m = with_load(m, 0.6);
+  const auto chain = solve_chain(m, {});
+  MatrixXd S(2, 2);
+  S << -3, 2, 0, -1;
+  RowVectorXd alpha(2);
+  alpha << 0.4, 0.6;
+  m.time = distributions::from_phase_type({alpha, S});
+  std::string why;
+  const auto a = solve_phase_chain(m, {}, why);
+  ASSERT_TRUE(a) << why;
+  for (const char* name : {"mean_response", "response_p50", "response_p99"})
+    EXPECT_NEAR(a->measures.value(name) / chain.measures.value(name), 1, 1e-6) << name;
+}
+
 // One task under processor sharing: the mean does not depend on the law of its time.
 TEST(PhaseChain, OneTaskIsInsensitive) {
   std::string why;

@@ -14,17 +14,23 @@ struct Course {
   Needs needs;
 };
 
+struct Unseen {
+  void operator()(double, double) const {}
+};
+
 // Tasks go, in order, to the processor that falls free first.
 class Pool {
  public:
   explicit Pool(const Model& m) : slowness_(1 / m.speed), free_(static_cast<std::size_t>(m.processors)) {}
 
-  template <typename Size>
-  Course serve(double now, std::int64_t tasks, const Size& size) {
+  // see(start, end) is told of every task.
+  template <typename Size, typename See = Unseen>
+  Course serve(double now, std::int64_t tasks, const Size& size, const See& see = {}) {
     Course course;
     for (std::int64_t i = 0; i < tasks; ++i) {
       const double x = size(), start = std::max(now, free_.earliest()), end = start + x * slowness_;
       free_.replace_earliest(end);
+      see(start, end);
       course.needs.add(x);
       course.first = std::min(course.first, start);
       course.last = std::max(course.last, end);
@@ -42,12 +48,13 @@ class OwnServers {
  public:
   explicit OwnServers(const Model& m) : slowness_(1 / m.speed), free_(static_cast<std::size_t>(m.processors), 0.0) {}
 
-  template <typename Size>
-  Course serve(double now, std::int64_t, const Size& size) {
+  template <typename Size, typename See = Unseen>
+  Course serve(double now, std::int64_t, const Size& size, const See& see = {}) {
     Course course;
     for (double& free : free_) {
       const double x = size(), start = std::max(now, free);
       free = start + x * slowness_;
+      see(start, free);
       course.needs.add(x);
       course.first = std::min(course.first, start);
       course.last = std::max(course.last, free);
@@ -148,11 +155,10 @@ simulation::Run run_fifo(const Model& model, std::uint64_t seed, std::uint32_t r
   simulation::Tally tally = tally_of(model);
   const double end = *model.horizon, per_processor = 1 / static_cast<double>(model.processors);
   for (double now = workload.interval(); now <= end; now += workload.interval()) {
-    const Course c = servers.serve(now, workload.tasks(), [&] { return workload.size(); });
-    if (c.last <= end) {
-      tally.record(c.first - now, c.last - c.first, c.needs.alone(per_processor));
-      tally.used_area += c.needs.work / model.speed;
-    }
+    const auto busy = [&](double from, double to) { tally.used_area += std::max(0.0, std::min(to, end) - from); };
+    const auto size = [&] { return workload.size(); };
+    const Course c = servers.serve(now, workload.tasks(), size, busy);
+    if (c.last <= end) tally.record(c.first - now, c.last - c.first, c.needs.alone(per_processor));
     tally.queue_area += std::min(c.first, end) - now;
     tally.running_area += std::max(0.0, std::min(c.last, end) - c.first);
   }

@@ -113,10 +113,15 @@ simulation::Run sharing_to_horizon(const Model& model, std::uint64_t seed, std::
   const double end = *model.horizon;
   const auto done = [&](const SharingServer::Job& job, double now) {
     tally.record(0.0, now - job.arrived, server.alone(job));
-    tally.used_area += job.needs.work * server.slowness();
   };
+  const auto processors = static_cast<double>(model.processors);
+  double before = 0, busy = 0;
   while (server.step(end, done)) {
+    tally.used_area += busy * (server.now() - before);
+    before = server.now();
+    busy = std::min(static_cast<double>(server.tasks()), processors);
   }
+  tally.used_area += busy * (end - before);
   tally.time = end;
   tally.running_area = tally.response;
   server.each_job([&](const SharingServer::Job& job) { tally.running_area += end - job.arrived; });

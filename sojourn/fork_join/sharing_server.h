@@ -26,16 +26,13 @@ class SharingServer {
       : workload_(model, seed, replication),
         whole_jobs_(model.discipline == Discipline::ps_job),
         processors_(static_cast<double>(model.processors)),
-        speed_(model.speed),
         slowness_(1 / model.speed),
         per_processor_(1 / processors_) {
     next_arrival_ = workload_.interval();
   }
 
   double now() const { return now_; }
-  std::size_t jobs() const { return jobs_.size() - free_.size(); }
   std::size_t tasks() const { return heap_.size(); }
-  double next_arrival() const { return next_arrival_; }
 
   // The next event, unless it lies after `end`. done(job, now) is called for a job that ends. Returns false at the end.
   template <typename Done>
@@ -136,7 +133,7 @@ class SharingServer {
   std::vector<Job> jobs_;
   std::vector<std::uint32_t> free_;
   bool whole_jobs_;
-  double processors_, speed_, slowness_, per_processor_;
+  double processors_, slowness_, per_processor_;
   double now_ = 0.0, virtual_ = 0.0, next_arrival_ = 0.0;
 };
 

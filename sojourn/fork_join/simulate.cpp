@@ -12,7 +12,7 @@
 namespace sojourn::fork_join {
 namespace {
 
-constexpr double kMostBytes = 1.6e10;
+constexpr double kMostBytes = 1.6e10, kMostSeconds = 3600;
 
 bool shared(const Model& m) { return m.discipline != Discipline::fifo; }
 
@@ -28,6 +28,19 @@ void check_size(const Model& m, const simulation::ExperimentOptions& o) {
         fmt::format("simulating about {} {} in {} replications would need {}; use fewer replications or solve instead",
                     grouped(std::round(shared(m) ? tasks : static_cast<double>(m.processors))),
                     shared(m) ? "tasks at once" : "processors", copies, bytes_text(bytes)));
+}
+
+// Even the first jobs of every replication, which decide the warm-up, must end in reasonable time.
+void check_time(const Model& m, const simulation::ExperimentOptions& o) {
+  if (m.horizon) return;
+  const double copies = o.replications > 0 ? o.replications : 32;
+  const double jobs = 4000 * copies;
+  const double tasks = m.tasks.mean() + (m.tagged ? static_cast<double>(*m.tagged) : 0.0);
+  const double seconds = jobs * tasks * 60e-9;
+  if (seconds > kMostSeconds)
+    throw TooLarge(
+        fmt::format("simulating {} jobs of {} tasks would take about {} before anything is known; solve instead",
+                    grouped(jobs), grouped(std::round(tasks)), duration_text(seconds)));
 }
 
 }  // namespace
@@ -55,6 +68,7 @@ simulation::Run run_to_horizon(const Model& m, std::uint64_t seed, std::uint32_t
 answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& options,
                                const Interruption& interruption) {
   check_size(model, options);
+  if (options.jobs == 0) check_time(model, options);
   const simulation::Parts names{{model.cluster}};
   auto answer = model.horizon
                     ? simulation::run_horizon([&](std::uint32_t r) { return run_to_horizon(model, options.seed, r); },

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "sojourn/base/errors.h"
 #include "sojourn/fork_join/as_chain.h"
 #include "sojourn/fork_join/as_phase_chain.h"
 #include "sojourn/fork_join/as_simulation.h"
@@ -219,7 +220,15 @@ TEST(Simulation, OverloadUpToAHorizonIsAnswered) {
     // that.
     EXPECT_GT(a.measures.value("mean_jobs"), 60);
     EXPECT_LE(a.measures.value("utilization"), 1.0 + 1e-9);
+    EXPECT_GT(a.measures.value("utilization"), 0.97);
   }
+}
+
+TEST(Simulation, RefusesWhatWouldNeverEnd) {
+  Model m = one_server(4, 0.8);
+  m.tagged = 1'000'000'000;
+  EXPECT_THROW(simulate(m, options(0.01)), TooLarge);
+  EXPECT_THROW(simulate(one_server(100'000'000, 0.8, Discipline::fifo), options(0.01)), TooLarge);
 }
 
 TEST(Simulation, DependsOnSeedAndNotOnThreads) {
