@@ -65,8 +65,10 @@ simulation::Run run_to_horizon(const Model& m, std::uint64_t seed, std::uint32_t
   return shared(m) ? sharing_to_horizon(m, seed, replication) : fifo_to_horizon(m, seed, replication);
 }
 
-answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& options,
+answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& given,
                                const Interruption& interruption) {
+  simulation::ExperimentOptions options = given;
+  options.filling = simulation::jobs_to_fill(model.arrivals.rate * model.time->mean() / model.speed);
   check_size(model, options);
   if (options.jobs == 0) check_time(model, options);
   const simulation::Parts names{{model.cluster}};

@@ -36,6 +36,11 @@ struct ExperimentOptions {
   std::uint64_t filling = 0;
 };
 
+// Jobs that pass in ten mean services: an empty machine where `running` jobs run on average is full by then.
+inline std::uint64_t jobs_to_fill(double running) {
+  return running > 0 && running < 1e13 ? static_cast<std::uint64_t>(10 * running) : 0;
+}
+
 // One independent copy of the system in the long run.
 class Replication {
  public:

@@ -127,9 +127,11 @@ std::unique_ptr<simulation::Replication> make_replication(const Model& m, std::u
   return std::make_unique<LongRun>(within_machine(m), seed, replication);
 }
 
-answers::MethodAnswer simulate(const Model& given, const simulation::ExperimentOptions& options,
+answers::MethodAnswer simulate(const Model& given, const simulation::ExperimentOptions& asked,
                                const Interruption& interruption) {
   const Model m = within_machine(given);
+  simulation::ExperimentOptions options = asked;
+  options.filling = simulation::jobs_to_fill(m.arrivals.rate * mean_service(m));
   answers::MethodAnswer answer =
       m.horizon ? simulation::run_horizon([&](std::uint32_t r) { return run_to_horizon(m, options.seed, r); }, {},
                                           options, interruption)
