@@ -38,7 +38,7 @@ class Methods {
   }
 
   void saturated() {
-    add("slots", [&] { return slots_answer(model_); });
+    add("slots", [&] { return slots_answer(model_, limits_); });
     add("closed-form", [&] { return closed_form_answer(model_); });
     add("saturated-chain", [&] { return chain_answer(model_, answer_.notes, options_.only == "saturated-chain"); });
     add("packing", [&] { return std::optional(packing_answer(model_)); });

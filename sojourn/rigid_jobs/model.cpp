@@ -46,6 +46,7 @@ std::vector<double> routing(const Model& m, std::int64_t width) {
 }
 
 std::optional<Model> alone(const Model& m, std::size_t cluster) {
+  if (m.clusters.size() == 1 && m.clusters[0].speed == 1.0) return m;
   Model one = m;
   one.clusters = {m.clusters[cluster]};
   one.weights.clear();

@@ -31,9 +31,10 @@ double mean_of(const std::vector<double>& pmf) {
 
 }  // namespace
 
-std::optional<answers::MethodAnswer> slots_answer(const Model& m) {
+std::optional<answers::MethodAnswer> slots_answer(const Model& m, const Limits& limits) {
   if (!equal_constants(m)) return std::nullopt;
-  const SlotLaw law = saturated_slots(m.clusters[0].processors, all_widths(m));
+  const auto known = limits.fifo[0]->slots;
+  const SlotLaw law = known ? *known : saturated_slots(m.clusters[0].processors, all_widths(m));
   auto a = saturated_answer(m, rate_of(m, law.mean), law.pmf);
   a.kind = law.converged ? answers::MethodKind::exact : answers::MethodKind::approximation;
   a.residual = law.residual;

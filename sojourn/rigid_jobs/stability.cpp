@@ -12,7 +12,6 @@
 #include "sojourn/rigid_jobs/closed_forms.h"
 #include "sojourn/rigid_jobs/saturated_answers.h"
 #include "sojourn/rigid_jobs/saturated_chain.h"
-#include "sojourn/rigid_jobs/saturated_constant.h"
 
 namespace sojourn::rigid_jobs {
 namespace {
@@ -59,8 +58,9 @@ FifoLimit fifo_limit(const Model& m) {
     return {std::floor(static_cast<double>(k) / static_cast<double>(m.classes[0].width.values[0])) / mean, 0, true,
             "all jobs have one width: nothing is ever blocked beside room"};
   if (common_length(m) && m.classes[0].time->is_constant()) {
-    const SlotLaw slots = saturated_slots(k, all_widths(m));
-    return {slots.mean / mean_width(m) / mean, 0, true, "saturated slots of constant length"};
+    auto slots = std::make_shared<SlotLaw>(saturated_slots(k, all_widths(m)));
+    const double rate = slots->mean / mean_width(m) / mean;
+    return {rate, 0, slots->converged, "saturated slots of constant length", std::move(slots)};
   }
   if (common_length(m) && m.classes[0].time->is_exponential())
     return {equal_rates(k, all_widths(m)).rate / mean, 0, true, "closed form for equal exponential lengths"};
@@ -93,8 +93,9 @@ void find_limits(Limits& l, const Model& m) {
       l.fifo.emplace_back();
       continue;
     }
-    double share = 0;
-    for (const JobType& t : types_of(m)) share += t.probability * routing(m, t.width)[i];
+    double share = m.clusters.size() == 1 ? 1.0 : 0.0;
+    if (m.clusters.size() > 1)
+      for (const JobType& t : types_of(m)) share += t.probability * routing(m, t.width)[i];
     l.fifo.push_back(fifo_limit(*one));
     l.fifo_rate = std::min(l.fifo_rate, l.fifo.back()->rate / share);
     l.packing_rate = std::min(l.packing_rate, packing_bound(*one).rate / share);
