@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::pair<const char*, double> kPercentiles[] = {{"p50", 0.5}, {"p90", 0.9}, {"p95", 0.95}, {"p99", 0.99}};
 
-// Smallest t with tail(t) <= 1 - p. On the logarithm the tail is nearly a line; eight digits are what the inversion has.
+// Smallest t with tail(t) <= 1 - p. On the logarithm the tail is nearly a line; eight digits are what the inversion
+// has.
 double quantile_of(const Tail& tail, double p, double typical) {
   const double target = 1 - p;
   if (tail(0.0) <= target) return 0.0;
@@ -17,7 +18,8 @@ double quantile_of(const Tail& tail, double p, double typical) {
   while (tail(high) > target && high < 1e290) low = high, high *= 2;
   const auto f = [&](double t) { return std::log(std::max(tail(t), 1e-300) / target); };
   std::uintmax_t steps = 60;
-  const auto [a, b] = boost::math::tools::toms748_solve(f, low, high, boost::math::tools::eps_tolerance<double>(28), steps);
+  const auto [a, b] =
+      boost::math::tools::toms748_solve(f, low, high, boost::math::tools::eps_tolerance<double>(28), steps);
   return 0.5 * (a + b);
 }
 
@@ -28,7 +30,8 @@ void set_percentiles(answers::Measures& m, const std::string& what, const Tail& 
 
 struct Sums {
   double share = 0, wait = 0, response = 0, slowdown = 0, prob_wait = 0, used = 0;
-  void add(double p, const TypeLaw& law, const distributions::Distribution& time, double width, double rate, double speed) {
+  void add(double p, const TypeLaw& law, const distributions::Distribution& time, double width, double rate,
+           double speed) {
     share += p;
     wait += p * law.mean_wait;
     response += p * (law.mean_wait + time.mean());
@@ -63,7 +66,8 @@ Tail mixture(std::vector<std::pair<Tail, double>> parts) {
 double add_types(Sums& sums, const Model& one, const FifoLaw& law, double speed) {
   const auto types = types_of(one);
   for (std::size_t i = 0; i < types.size(); ++i)
-    sums.add(types[i].probability, law.types[i], *one.classes[types[i].job_class].time, static_cast<double>(types[i].width), one.arrivals.rate, speed);
+    sums.add(types[i].probability, law.types[i], *one.classes[types[i].job_class].time,
+             static_cast<double>(types[i].width), one.arrivals.rate, speed);
   return sums.share;
 }
 
@@ -76,7 +80,8 @@ void add_groups(answers::MethodAnswer& answer, const Model& m, const Model& one,
     std::vector<std::pair<Tail, double>> waits, responses;
     for (std::size_t i = 0; i < types.size(); ++i) {
       if (groups.of_type[i] != g) continue;
-      sums.add(types[i].probability, law.types[i], *one.classes[types[i].job_class].time, static_cast<double>(types[i].width), one.arrivals.rate, speed);
+      sums.add(types[i].probability, law.types[i], *one.classes[types[i].job_class].time,
+               static_cast<double>(types[i].width), one.arrivals.rate, speed);
       waits.emplace_back(law.types[i].wait_tail, types[i].probability);
       responses.emplace_back(law.types[i].response_tail, types[i].probability);
     }
@@ -141,7 +146,9 @@ answers::MethodAnswer assemble(const Model& m, const std::vector<std::optional<M
   answer.residual = residual;
   answer.error_estimate = error;
   if (std::isinf(all.slowdown))
-    answer.notes.push_back("the mean slowdown is infinite: E[1/length] diverges (very short jobs that wait); ask for mean_bounded_slowdown by simulation");
+    answer.notes.push_back(
+        "the mean slowdown is infinite: E[1/length] diverges (very short jobs that wait); ask for "
+        "mean_bounded_slowdown by simulation");
   return answer;
 }
 

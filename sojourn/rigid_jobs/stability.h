@@ -18,7 +18,7 @@ struct FifoLimit {
   double rate = 0.0;
   double half_width = 0.0;  // 95%, when it had to be simulated
   bool exact = true;
-  std::string how;          // "closed form, equal exponential lengths"
+  std::string how;                            // "closed form, equal exponential lengths"
   std::shared_ptr<const SlotLaw> slots = {};  // where it came from them: they are not cheap on a large machine
 };
 FifoLimit fifo_limit(const Model& one_cluster);
