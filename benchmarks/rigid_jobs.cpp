@@ -46,7 +46,9 @@ struct Xoshiro {
     return result;
   }
   double exponential() { return boost::random::exponential_distribution<double>()(*this); }
-  std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(static_cast<unsigned __int128>((*this)()) * n >> 64); }
+  std::uint32_t below(std::uint32_t n) {
+    return static_cast<std::uint32_t>(static_cast<unsigned __int128>((*this)()) * n >> 64);
+  }
 };
 
 struct Work {
@@ -169,35 +171,42 @@ double mean_wait(simulation::Replication& r) {
 void simulation_rounds(const Work& w, std::uint64_t jobs) {
   const Model m = model_of(w);
   double answers[5] = {};
-  const std::function<void()> programs[] = {
-      [&] { answers[0] = tight_vector(w, jobs); },
-      [&] { answers[1] = tight_recursion(w, jobs); },
-      [&] {
-        const auto r = make_recursion(m, 1, 0);
-        r->advance(jobs);
-        answers[2] = mean_wait(*r);
-      },
-      [&] { answers[3] = tight_events(w, jobs); },
-      [&] {
-        const auto r = make_events(m, 1, 0);
-        r->advance(jobs);
-        answers[4] = mean_wait(*r);
-      }};
+  const std::function<void()> programs[] = {[&] { answers[0] = tight_vector(w, jobs); },
+                                            [&] { answers[1] = tight_recursion(w, jobs); },
+                                            [&] {
+                                              const auto r = make_recursion(m, 1, 0);
+                                              r->advance(jobs);
+                                              answers[2] = mean_wait(*r);
+                                            },
+                                            [&] { answers[3] = tight_events(w, jobs); },
+                                            [&] {
+                                              const auto r = make_events(m, 1, 0);
+                                              r->advance(jobs);
+                                              answers[4] = mean_wait(*r);
+                                            }};
   std::array<std::vector<double>, 5> times;
   for (int round = 0; round < 5; ++round)
     for (std::size_t i = 0; i < 5; ++i) times[i].push_back(seconds(programs[i]));
   for (auto& t : times) std::sort(t.begin(), t.end());
-  const char* names[] = {"limit: vector recursion", "limit: run-length recursion", "recursion", "limit: event heap", "events"};
-  fmt::print("FIFO, {} processors, widths uniform, rate {:.6f}, {} jobs (medians of 5 rounds)\n", w.processors, w.rate, jobs);
+  const char* names[] = {"limit: vector recursion", "limit: run-length recursion", "recursion", "limit: event heap",
+                         "events"};
+  fmt::print("FIFO, {} processors, widths uniform, rate {:.6f}, {} jobs (medians of 5 rounds)\n", w.processors, w.rate,
+             jobs);
   for (std::size_t i = 0; i < 5; ++i)
-    fmt::print("  {:28} {:7.2f} M jobs/s   mean wait {:.4f}\n", names[i], static_cast<double>(jobs) / times[i][2] / 1e6, answers[i]);
-  fmt::print("  recursion takes {:.2f} times the vector limit and {:.2f} times the run-length limit; events take {:.2f} times the heap limit\n",
-             times[2][2] / times[0][2], times[2][2] / times[1][2], times[4][2] / times[3][2]);
+    fmt::print("  {:28} {:7.2f} M jobs/s   mean wait {:.4f}\n", names[i], static_cast<double>(jobs) / times[i][2] / 1e6,
+               answers[i]);
+  fmt::print(
+      "  recursion takes {:.2f} times the vector limit and {:.2f} times the run-length limit; events take {:.2f} times "
+      "the heap limit\n",
+      times[2][2] / times[0][2], times[2][2] / times[1][2], times[4][2] / times[3][2]);
 }
 
 void two_class_cases() {
   fmt::print("Two classes, exact (width 1 rate 1: 0.8; width T rate 0.25: 0.2)\n");
-  const struct { int n, t; double load, published; } cases[] = {
+  const struct {
+    int n, t;
+    double load, published;
+  } cases[] = {
       {50, 10, 0.8, 6.383691795}, {64, 8, 0.8, 3.058838283}, {100, 10, 0.7, 1.912263044}, {200, 100, 0.5, 4.209817213}};
   for (const auto& c : cases) {
     Model m;
@@ -210,8 +219,8 @@ void two_class_cases() {
     std::vector<double> times;
     for (int round = 0; round < 3; ++round) times.push_back(seconds([&] { law = solve_fifo_qbd(m, false); }));
     std::sort(times.begin(), times.end());
-    fmt::print("  N={:3} T={:3} load {}: mean response {:.9f} (published {:.9f}), {} phases, {:.4f} s\n", c.n, c.t, c.load,
-               law.mean_jobs / m.arrivals.rate, c.published, law.phases, times[1]);
+    fmt::print("  N={:3} T={:3} load {}: mean response {:.9f} (published {:.9f}), {} phases, {:.4f} s\n", c.n, c.t,
+               c.load, law.mean_jobs / m.arrivals.rate, c.published, law.phases, times[1]);
   }
 }
 
@@ -223,8 +232,9 @@ void saturated_growth() {
     SlotLaw law;
     const double t = seconds([&] { law = saturated_slots(s, WidthLaw::uniform(1, s)); });
     const auto x = static_cast<double>(s);
-    fmt::print("  s = 2^{:2}: {:.4f} s ({:.2f} times the half), {} steps, residual {:.1e}, relative error {:.1e}\n", power, t, last > 0 ? t / last : 0.0, law.steps,
-               law.residual, law.mean / (3 * x * (x + 1) / (2 * (1 + 2 * x))) - 1);
+    fmt::print("  s = 2^{:2}: {:.4f} s ({:.2f} times the half), {} steps, residual {:.1e}, relative error {:.1e}\n",
+               power, t, last > 0 ? t / last : 0.0, law.steps, law.residual,
+               law.mean / (3 * x * (x + 1) / (2 * (1 + 2 * x))) - 1);
     last = t;
   }
 }

@@ -21,10 +21,13 @@ using rigid_jobs::Model;
 using rigid_jobs::WidthLaw;
 
 constexpr std::int64_t kWidest = 10'000'000;
-constexpr const char* kWidthExample = "width = 4, or { dist = \"uniform\", min = 1, max = 64 }, or { dist = \"pmf\", values = [1, 8], weights = [3, 1] }";
+constexpr const char* kWidthExample =
+    "width = 4, or { dist = \"uniform\", min = 1, max = 64 }, or { dist = \"pmf\", values = [1, 8], weights = [3, 1] }";
 
 // A width as it stands in a list: a whole number of at least 1.
-bool is_width(double x) { return std::isfinite(x) && x == std::floor(x) && x >= 1 && x <= static_cast<double>(kWidest); }
+bool is_width(double x) {
+  return std::isfinite(x) && x == std::floor(x) && x >= 1 && x <= static_cast<double>(kWidest);
+}
 
 WidthLaw read_pmf(Section& s) {
   const Node* values_node = s.find("values");
@@ -33,7 +36,9 @@ WidthLaw read_pmf(Section& s) {
   std::vector<std::int64_t> widths;
   for (const double v : values) {
     if (!is_width(v)) {
-      if (values_node) s.wrong(*values_node, fmt::format("{} is not a width", number_text(v)), fmt::format("whole numbers from 1 to {}", kWidest));
+      if (values_node)
+        s.wrong(*values_node, fmt::format("{} is not a width", number_text(v)),
+                fmt::format("whole numbers from 1 to {}", kWidest));
       return WidthLaw::constant(1);
     }
     widths.push_back(static_cast<std::int64_t>(v));
@@ -42,13 +47,15 @@ WidthLaw read_pmf(Section& s) {
   double sum = 0;
   for (const double w : weights) sum += w < 0 ? std::nan("") : w;
   if (weights.size() != values.size() || values.empty()) {
-    s.wrong(*weights_node, "there are not as many weights as values", fmt::format("{} numbers, one for each width", std::max<std::size_t>(1, values.size())));
+    s.wrong(*weights_node, "there are not as many weights as values",
+            fmt::format("{} numbers, one for each width", std::max<std::size_t>(1, values.size())));
   } else if (std::isnan(sum)) {
     s.wrong(*weights_node, "a weight is negative", "numbers that are 0 or more, not all 0");
   } else if (!(sum > 0 && std::isfinite(sum))) {
     s.wrong(*weights_node, "all weights are 0: no width is ever drawn", "numbers that are 0 or more, not all 0");
   } else {
-    if (std::abs(sum - 1) > 1e-9) s.document().note(fmt::format("{}: the weights sum to {} and were normalised", s.name(), number_text(sum)));
+    if (std::abs(sum - 1) > 1e-9)
+      s.document().note(fmt::format("{}: the weights sum to {} and were normalised", s.name(), number_text(sum)));
     return WidthLaw::weighted(widths, weights);
   }
   return WidthLaw::constant(1);
@@ -83,8 +90,10 @@ struct WidthPlace {
 
 void read_classes(Document& d, const Node& list, Model& m, std::vector<WidthPlace>& places) {
   std::vector<const Node*> tables;
-  if (list.is_array()) for (const Node& item : list.items) tables.push_back(&item);
-  else tables.push_back(&list);
+  if (list.is_array())
+    for (const Node& item : list.items) tables.push_back(&item);
+  else
+    tables.push_back(&list);
   double total = 0;
   for (std::size_t i = 0; i < tables.size(); ++i) {
     Section s(d, *tables[i], "jobs.class");
@@ -94,17 +103,23 @@ void read_classes(Document& d, const Node& list, Model& m, std::vector<WidthPlac
     c.time = read_distribution(s, "time");
     c.name = s.text_or("name", fmt::format("class {}", i));
     const Node* width = s.find("width");
-    places.push_back({fmt::format("job class {}", in_quotes(c.name)), width ? width->place : tables[i]->place, width ? to_text(*width) : ""});
+    places.push_back({fmt::format("job class {}", in_quotes(c.name)), width ? width->place : tables[i]->place,
+                      width ? to_text(*width) : ""});
     total += c.share;
     m.classes.push_back(std::move(c));
   }
   if (m.classes.empty() || !(total > 0)) {
-    d.complain({.problem = m.classes.empty() ? "the list of job classes is empty" : "the weights of all job classes are 0", .found = {},
-                .expected = "one or more [[jobs.class]], not all of weight 0", .hint = {}, .place = list.place});
+    d.complain(
+        {.problem = m.classes.empty() ? "the list of job classes is empty" : "the weights of all job classes are 0",
+         .found = {},
+         .expected = "one or more [[jobs.class]], not all of weight 0",
+         .hint = {},
+         .place = list.place});
     m.classes.assign(1, {"jobs", 1.0, WidthLaw::constant(1), distributions::exponential(1)});
     return;
   }
-  if (std::abs(total - 1) > 1e-9) d.note(fmt::format("jobs.class: the weights sum to {} and were normalised", number_text(total)));
+  if (std::abs(total - 1) > 1e-9)
+    d.note(fmt::format("jobs.class: the weights sum to {} and were normalised", number_text(total)));
   for (JobClass& c : m.classes) c.share /= total;
   m.named_classes = true;
 }
@@ -119,7 +134,8 @@ std::vector<WidthPlace> read_jobs(Document& d, Model& m) {
   if (const Node* list = s.find("class")) {
     for (const char* key : {"width", "time"})
       if (const Node* both = s.find(key))
-        s.wrong(*both, fmt::format("[jobs] has both classes and a {} of its own", key), fmt::format("{} inside each [[jobs.class]]", key));
+        s.wrong(*both, fmt::format("[jobs] has both classes and a {} of its own", key),
+                fmt::format("{} inside each [[jobs.class]]", key));
     read_classes(d, *list, m, places);
     return places;
   }
@@ -135,9 +151,11 @@ void check_widths(Document& d, const Model& m, const std::vector<WidthPlace>& pl
   for (const auto& c : m.clusters) largest = std::max(largest, c.processors);
   for (std::size_t i = 0; i < places.size() && i < m.classes.size(); ++i)
     if (const std::int64_t w = m.classes[i].width.widest(); w > largest)
-      d.complain({.problem = fmt::format("{} of width {} can never start", places[i].what, w), .found = places[i].found,
+      d.complain({.problem = fmt::format("{} of width {} can never start", places[i].what, w),
+                  .found = places[i].found,
                   .expected = fmt::format("at most {}, the size of the largest cluster", largest),
-                  .hint = "lower the width or raise cluster.processors", .place = places[i].place});
+                  .hint = "lower the width or raise cluster.processors",
+                  .place = places[i].place});
 }
 
 void read_broker(Document& d, Model& m) {
@@ -153,7 +171,8 @@ void read_broker(Document& d, Model& m) {
   const Node* weights = s.find("weights");
   if (!weights) return;
   if (m.broker != Broker::random) {
-    s.wrong(*weights, fmt::format("the broker {} takes no weights", in_quotes(policy)), "weights only with policy = \"random\"");
+    s.wrong(*weights, fmt::format("the broker {} takes no weights", in_quotes(policy)),
+            "weights only with policy = \"random\"");
     return;
   }
   if (weights->is_text()) {
@@ -161,9 +180,11 @@ void read_broker(Document& d, Model& m) {
     return;
   }
   m.weights = s.numbers("weights");
-  const bool shares = m.weights.size() == m.clusters.size() && std::all_of(m.weights.begin(), m.weights.end(), [](double w) { return w > 0; });
+  const bool shares = m.weights.size() == m.clusters.size() &&
+                      std::all_of(m.weights.begin(), m.weights.end(), [](double w) { return w > 0; });
   if (!shares) {
-    s.wrong(*weights, "these are not weights of the clusters", fmt::format("{} positive numbers, one for each cluster", n));
+    s.wrong(*weights, "these are not weights of the clusters",
+            fmt::format("{} positive numbers, one for each cluster", n));
     m.weights.clear();
   }
 }
@@ -179,9 +200,11 @@ void read_policy(Document& d, Model& m) {
   const bool uses_estimates = m.discipline == Discipline::easy || m.discipline == Discipline::conservative;
   const Node* factor = s.find("estimate_factor");
   if (!factor) return;
-  m.estimate_factor = s.number("estimate_factor", {1.0, 1e6, true, "a number of at least 1: users say this many times the true length"}, 1.0);
+  m.estimate_factor = s.number(
+      "estimate_factor", {1.0, 1e6, true, "a number of at least 1: users say this many times the true length"}, 1.0);
   if (!uses_estimates)
-    s.wrong(*factor, fmt::format("{} does not look at estimates", in_quotes(discipline)), "estimate_factor only with easy or conservative");
+    s.wrong(*factor, fmt::format("{} does not look at estimates", in_quotes(discipline)),
+            "estimate_factor only with easy or conservative");
 }
 
 bool power_of_two(std::int64_t x) { return std::has_single_bit(static_cast<std::uint64_t>(x)); }
@@ -194,8 +217,10 @@ void check_server_filling(Document& d, const Model& m) {
     for (const std::int64_t w : c.width.values) fine = fine && power_of_two(w);
   if (fine) return;
   const Node* at = d.root().find("policy")->find("discipline");
-  d.complain({.problem = "server-filling needs widths and clusters that are powers of two", .found = to_text(*at),
-              .expected = "widths and processors of 1, 2, 4, 8, ...", .hint = "with others it would leave processors idle; try easy or first-fit",
+  d.complain({.problem = "server-filling needs widths and clusters that are powers of two",
+              .found = to_text(*at),
+              .expected = "widths and processors of 1, 2, 4, 8, ...",
+              .hint = "with others it would leave processors idle; try easy or first-fit",
               .place = at->place});
 }
 
@@ -203,11 +228,15 @@ void check_saturated(Document& d, const Model& m) {
   if (!m.saturated()) return;
   const Node* process = d.root().find("arrivals")->find("process");
   const auto complain = [&](const std::string& problem, const std::string& expected) {
-    d.complain({.problem = problem, .found = to_text(*process), .expected = expected, .hint = {}, .place = process->place});
+    d.complain(
+        {.problem = problem, .found = to_text(*process), .expected = expected, .hint = {}, .place = process->place});
   };
   if (m.discipline != Discipline::fifo)
-    complain(fmt::format("{} cannot be saturated: it would look through an endless queue", rigid_jobs::to_string(m.discipline)), "discipline = \"fifo\"");
-  if (m.clusters.size() > 1) complain("a saturated model has one cluster: a broker has nothing to decide", "a single [[cluster]]");
+    complain(fmt::format("{} cannot be saturated: it would look through an endless queue",
+                         rigid_jobs::to_string(m.discipline)),
+             "discipline = \"fifo\"");
+  if (m.clusters.size() > 1)
+    complain("a saturated model has one cluster: a broker has nothing to decide", "a single [[cluster]]");
   if (m.horizon) complain("a saturated model has no horizon; the transient is part of `solve`", "no [horizon]");
 }
 
@@ -233,8 +262,11 @@ Model read_rigid(Document& d) {
   std::erase_if(m.classes, [](const JobClass& c) { return c.share == 0; });
   m.arrivals = with_rate(arrivals, rigid_jobs::capacity(m) / rigid_jobs::mean_demand(m));
   if (!m.saturated() && !(m.arrivals.rate > 1e-300 && m.arrivals.rate < 1e300))
-    throw ModelError(Complaint{.problem = "the arrival rate that follows is out of range", .found = number_text(m.arrivals.rate),
-                               .expected = "a rate between 1e-300 and 1e300", .hint = "choose another unit of time", .place = {d.name(), 1, 1}});
+    throw ModelError(Complaint{.problem = "the arrival rate that follows is out of range",
+                               .found = number_text(m.arrivals.rate),
+                               .expected = "a rate between 1e-300 and 1e300",
+                               .hint = "choose another unit of time",
+                               .place = {d.name(), 1, 1}});
   return m;
 }
 

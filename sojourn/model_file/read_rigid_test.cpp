@@ -36,10 +36,13 @@ TEST(ReadRigid, WidthsAsNumberUniformPmfAndClasses) {
   const auto uniform = read(model("width = { dist = \"uniform\", min = 2, max = 5 }\ntime = 1")).classes[0].width;
   EXPECT_EQ(uniform.values.size(), 4u);
   EXPECT_TRUE(uniform.is_uniform());
-  const auto pmf = read(model("width = { dist = \"pmf\", values = [8, 1, 4], weights = [1, 3, 0] }\ntime = 1")).classes[0].width;
+  const auto pmf =
+      read(model("width = { dist = \"pmf\", values = [8, 1, 4], weights = [1, 3, 0] }\ntime = 1")).classes[0].width;
   EXPECT_EQ(pmf.values, (std::vector<std::int64_t>{1, 8}));
   EXPECT_DOUBLE_EQ(pmf.probabilities[0], 0.75);
-  const auto classes = read(model("[[jobs.class]]\nweight = 3\nwidth = 1\ntime = 1\n[[jobs.class]]\nname = \"wide\"\nweight = 1\nwidth = 8\ntime = 2"));
+  const auto classes =
+      read(model("[[jobs.class]]\nweight = 3\nwidth = 1\ntime = 1\n[[jobs.class]]\nname = \"wide\"\nweight = 1\nwidth "
+                 "= 8\ntime = 2"));
   ASSERT_EQ(classes.classes.size(), 2u);
   EXPECT_DOUBLE_EQ(classes.classes[0].share, 0.75);
   EXPECT_EQ(classes.classes[1].name, "wide");
@@ -54,17 +57,24 @@ TEST(ReadRigid, MistakesAreToldWithTheirPlace) {
   EXPECT_COMPLAINT(model(pmf + "[1] }"), "not as many weights");
   EXPECT_COMPLAINT(model("time = 1\nwidth = 0"), "\"width\" is out of range");
   EXPECT_COMPLAINT(model("time = 1\nwidth = 1.5"), "\"width\" is out of range");
-  EXPECT_COMPLAINT(model("time = 1\nwidth = { dist = \"pmf\", values = [1.5, 2], weights = [1, 1] }"), "1.5 is not a width");
+  EXPECT_COMPLAINT(model("time = 1\nwidth = { dist = \"pmf\", values = [1.5, 2], weights = [1, 1] }"),
+                   "1.5 is not a width");
   EXPECT_COMPLAINT(model("time = 1\nwidth = { dist = \"uniform\", min = 0, max = 4 }"), "\"min\" is out of range");
   EXPECT_COMPLAINT(model("time = 1\nwidth = { dist = \"uniform\", min = 5, max = 4 }"), "below the smallest");
   EXPECT_COMPLAINT(model("time = 1\nwidth = 9"), "of width 9 can never start");
   EXPECT_COMPLAINT(model("time = 1\nwidth = 9"), "test.toml:8:");
-  EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "process = \"saturated\"\nrate = 1"), "saturated arrivals have no rate");
-  EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "process = \"saturated\"", "[policy]\ndiscipline = \"easy\""), "cannot be saturated");
-  EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "load = 0.5", "[policy]\ndiscipline = \"easy\"\nestimate_factor = -2"), "\"estimate_factor\" is out of range");
-  EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "load = 0.5", "[policy]\ndiscipline = \"easy\"\nestimate_factor = 0.5"), "at least 1");
-  EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "load = 0.5", "[policy]\ndiscipline = \"fifo\"\nestimate_factor = 2"), "does not look at estimates");
-  EXPECT_COMPLAINT(model("time = 1\nwidth = 3", "load = 0.5", "[policy]\ndiscipline = \"server-filling\""), "powers of two");
+  EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "process = \"saturated\"\nrate = 1"),
+                   "saturated arrivals have no rate");
+  EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "process = \"saturated\"", "[policy]\ndiscipline = \"easy\""),
+                   "cannot be saturated");
+  EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "load = 0.5", "[policy]\ndiscipline = \"easy\"\nestimate_factor = -2"),
+                   "\"estimate_factor\" is out of range");
+  EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "load = 0.5", "[policy]\ndiscipline = \"easy\"\nestimate_factor = 0.5"),
+                   "at least 1");
+  EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "load = 0.5", "[policy]\ndiscipline = \"fifo\"\nestimate_factor = 2"),
+                   "does not look at estimates");
+  EXPECT_COMPLAINT(model("time = 1\nwidth = 3", "load = 0.5", "[policy]\ndiscipline = \"server-filling\""),
+                   "powers of two");
   EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "load = 0.5", "[policy]\ndiscipline = \"eazy\""), "did you mean");
   EXPECT_COMPLAINT(model("width = 2\n[[jobs.class]]\nweight = 1\nwidth = 1\ntime = 1"), "both classes and a width");
   EXPECT_COMPLAINT(model("[[jobs.class]]\nweight = -1\nwidth = 1\ntime = 1"), "\"weight\" is out of range");
@@ -79,7 +89,9 @@ TEST(ReadRigid, SeveralMistakesAreToldAtOnce) {
 }
 
 TEST(ReadRigid, AJobMayBeWiderThanSomeClustersButNotAll) {
-  const std::string two = "[[cluster]]\nprocessors = 4\n[[cluster]]\nprocessors = 8\n[arrivals]\nload = 0.3\n[jobs]\nkind = \"rigid\"\ntime = 1\nwidth = ";
+  const std::string two =
+      "[[cluster]]\nprocessors = 4\n[[cluster]]\nprocessors = 8\n[arrivals]\nload = 0.3\n[jobs]\nkind = "
+      "\"rigid\"\ntime = 1\nwidth = ";
   EXPECT_EQ(complaints(two + "6"), "");
   EXPECT_COMPLAINT(two + "10", "can never start");
   const auto m = read(two + "6");

@@ -7,6 +7,7 @@
 
 #include "reference/qbd_families.h"
 #include "reference/reference_table.h"
+#include "sojourn/qbd/level_transform.h"
 #include "sojourn/qbd/cyclic_reduction.h"
 #include "sojourn/qbd/low_rank.h"
 #include "sojourn/qbd/stationary.h"
@@ -280,6 +281,30 @@ TEST(LowRank, FewReachedColumnsCountAsLowRank) {
   EXPECT_EQ(f->rank(), 2);
   EXPECT_LT((f->E * f->F - a).norm(), 1e-15);
   EXPECT_FALSE(rank_factor(SparseRows(MatrixXd::Identity(10, 10).sparseView()), 4));
+}
+
+// M/M/1: P(T > t) = exp(-(mu - lambda) t), its transform through the levels as a sum of (1 - rho) (rho z)^n.
+TEST(LevelTransform, InvertsAGeometricSumOfLevels) {
+  const double lambda = 0.7;
+  const MatrixXd R = MatrixXd::Constant(1, 1, lambda);
+  const HessenbergResolvent levels(R, MatrixXd::Constant(1, 1, 1 - lambda), VectorXd::Ones(1));
+  for (const double t : {0.5, 3.0, 12.0}) {
+    const auto transform = [&](std::complex<double> s) { return (1.0 - levels(1.0 - s / lambda)) / s; };
+    EXPECT_NEAR(invert_transform(transform, t), std::exp(-(1 - lambda) * t), 1e-7) << t;
+  }
+}
+
+TEST(LevelTransform, EqualsTheDenseSolve) {
+  std::mt19937_64 rng(5);
+  std::uniform_real_distribution<double> u;
+  const Index m = 7;
+  const MatrixXd R = MatrixXd::NullaryExpr(m, m, [&] { return u(rng) / 8; });
+  const MatrixXd left = MatrixXd::NullaryExpr(2, m, [&] { return u(rng); });
+  const VectorXd right = VectorXd::NullaryExpr(m, [&] { return u(rng); });
+  const std::complex<double> z(-1.5, 4.0);
+  const Eigen::MatrixXcd dense = Eigen::MatrixXcd::Identity(m, m) - z * R.cast<std::complex<double>>();
+  const Eigen::VectorXcd expected = left.cast<std::complex<double>>() * dense.partialPivLu().solve(right.cast<std::complex<double>>());
+  EXPECT_LT((HessenbergResolvent(R, left, right).all(z) - expected).cwiseAbs().maxCoeff(), 1e-13);
 }
 
 }  // namespace

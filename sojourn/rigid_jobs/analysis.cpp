@@ -20,7 +20,8 @@ using Clock = std::chrono::steady_clock;
 
 class Methods {
  public:
-  Methods(const Model& m, const Limits& l, const AnalysisOptions& o, answers::Answer& a) : model_(m), limits_(l), options_(o), answer_(a) {
+  Methods(const Model& m, const Limits& l, const AnalysisOptions& o, answers::Answer& a)
+      : model_(m), limits_(l), options_(o), answer_(a) {
     for (std::size_t i = 0; i < m.clusters.size(); ++i) alones_.push_back(alone(m, i));
   }
 
@@ -38,7 +39,7 @@ class Methods {
   }
 
   void saturated() {
-    add("slots", [&] { return slots_answer(model_); });
+    add("slots", [&] { return slots_answer(model_, limits_); });
     add("closed-form", [&] { return closed_form_answer(model_); });
     add("saturated-chain", [&] { return chain_answer(model_, answer_.notes, options_.only == "saturated-chain"); });
     add("packing", [&] { return std::optional(packing_answer(model_)); });
@@ -49,11 +50,13 @@ class Methods {
   void below_saturation() {
     bool exact = false;
     if (model_.clusters.size() > 1 && model_.broker != Broker::random) {
-      answer_.notes.push_back(fmt::format("no exact solution is known behind the broker {}: simulate it", to_string(model_.broker)));
+      answer_.notes.push_back(
+          fmt::format("no exact solution is known behind the broker {}: simulate it", to_string(model_.broker)));
     } else {
       exact = exact_answer();
       // With an exact solution the approximation is shown beside it only when asked for.
-      if (!exact || options_.only == "reset-marc") add("reset-marc", [&] { return std::optional(reset_marc(model_, alones_, limits_)); });
+      if (!exact || options_.only == "reset-marc")
+        add("reset-marc", [&] { return std::optional(reset_marc(model_, alones_, limits_)); });
     }
     add("no-wait", [&] { return std::optional(no_wait_bound(model_)); });
     loss_to_blocking();
@@ -62,17 +65,20 @@ class Methods {
   void other_policies() {
     if (model_.discipline == Discipline::server_filling)
       add("server-filling", [&] { return server_filling_asymptotics(model_); });
-    answer_.notes.push_back(fmt::format("no exact solution is known for {}: simulate it", to_string(model_.discipline)));
+    answer_.notes.push_back(
+        fmt::format("no exact solution is known for {}: simulate it", to_string(model_.discipline)));
     add("no-wait", [&] { return std::optional(no_wait_bound(model_)); });
     loss_to_blocking();
   }
 
   void loss_to_blocking() {
     const double full = capacity(model_) / mean_demand(model_);
-    answer_.notes.push_back(fmt::format("largest stable rate: {} under fifo ({} of all processors in use), {} under any policy ({}): "
-                                        "fifo loses {}% of what could be reached to blocking",
-                                        number_text(limits_.fifo_rate, 9), percent(limits_.fifo_rate / full), number_text(limits_.packing_rate, 9),
-                                        percent(limits_.packing_rate / full), number_text(100 * (1 - limits_.fifo_rate / limits_.packing_rate), 3)));
+    answer_.notes.push_back(fmt::format(
+        "largest stable rate: {} under fifo ({} of all processors in use), {} under {} ({}): "
+        "fifo loses {}% of what could be reached to blocking",
+        number_text(limits_.fifo_rate, 9), percent(limits_.fifo_rate / full), number_text(limits_.packing_rate, 9),
+        model_.clusters.size() > 1 ? "any policy with this routing" : "any policy",
+        percent(limits_.packing_rate / full), number_text(100 * (1 - limits_.fifo_rate / limits_.packing_rate), 3)));
   }
 
  private:
@@ -98,16 +104,21 @@ class Methods {
       laws.push_back(alones_[i] ? std::optional(solve_fifo_qbd(*alones_[i])) : std::nullopt);
       if (!laws.back()) continue;
       if (!laws.back()->usable) {
-        answer_.notes.push_back(fmt::format("the exact method failed on cluster {}: {}", in_quotes(model_.clusters[i].name), laws.back()->trouble));
+        answer_.notes.push_back(fmt::format("the exact method failed on cluster {}: {}",
+                                            in_quotes(model_.clusters[i].name), laws.back()->trouble));
         return std::nullopt;
       }
       phases = std::max(phases, laws.back()->phases);
     }
     auto a = assemble(model_, alones_, laws);
     a.kind = answers::MethodKind::exact;
-    a.notes.insert(a.notes.begin(), fmt::format("quasi-birth-and-death chain in the number of jobs, up to {} phases a level", grouped(phases)));
-    if (!model_.arrivals.is_poisson()) a.notes.push_back("percentiles are known here only for Poisson arrivals");
-    else if (!a.measures.find("wait_p50")) a.notes.push_back(fmt::format("percentiles are left out: more than {} phases", kMostTailPhases));
+    a.notes.insert(
+        a.notes.begin(),
+        fmt::format("quasi-birth-and-death chain in the number of jobs, up to {} phases a level", grouped(phases)));
+    if (!model_.arrivals.is_poisson())
+      a.notes.push_back("percentiles are known here only for Poisson arrivals");
+    else if (!a.measures.find("wait_p50"))
+      a.notes.push_back(fmt::format("percentiles are left out: more than {} phases", kMostTailPhases));
     return a;
   }
 
@@ -121,8 +132,8 @@ class Methods {
 }  // namespace
 
 const std::vector<std::string>& method_names() {
-  static const std::vector<std::string> names = {"slots", "closed-form", "saturated-chain", "qbd", "reset-marc",
-                                                 "server-filling", "no-wait", "packing"};
+  static const std::vector<std::string> names = {"slots",      "closed-form",    "saturated-chain", "qbd",
+                                                 "reset-marc", "server-filling", "no-wait",         "packing"};
   return names;
 }
 
@@ -132,10 +143,11 @@ void analyse(const Model& m, const Limits& l, const AnalysisOptions& o, answers:
   if (m.saturated()) {
     methods.saturated();
   } else if (!answer.stability.stable) {
-    answer.notes.push_back(fmt::format("unstable: rate {} (load {}) at or above the largest stable rate {} (load {}){}", number_text(m.arrivals.rate),
-                                       number_text(answer.stability.load), number_text(answer.stability.max_rate),
-                                       number_text(answer.stability.saturation_load),
-                                       m.horizon ? "" : ". Give [horizon] time to ask about a finite stretch of overload"));
+    answer.notes.push_back(
+        fmt::format("unstable: rate {} (load {}) at or above the largest stable rate {} (load {}){}",
+                    number_text(m.arrivals.rate), number_text(answer.stability.load),
+                    number_text(answer.stability.max_rate), number_text(answer.stability.saturation_load),
+                    m.horizon ? "" : ". Give [horizon] time to ask about a finite stretch of overload"));
     methods.loss_to_blocking();
   } else if (m.discipline == Discipline::fifo) {
     methods.below_saturation();
@@ -145,7 +157,8 @@ void analyse(const Model& m, const Limits& l, const AnalysisOptions& o, answers:
   if (m.horizon)
     for (auto& method : answer.methods) {
       if (method.kind == answers::MethodKind::exact) method.kind = answers::MethodKind::asymptotic;
-      method.notes.push_back("long-run values: with a horizon they are the limit of a long one, not exact for [0, horizon]");
+      method.notes.push_back(
+          "long-run values: with a horizon they are the limit of a long one, not exact for [0, horizon]");
     }
   if (o.flags.count("backfilling")) answer.tables.push_back(backfilling_table(m, answer.notes));
   answers::sort_best_first(answer.methods);

@@ -23,7 +23,8 @@ double arrival_dispersion(const arrivals::ArrivalProcess& a) {
 }  // namespace
 
 SaturatedDispersion saturated_dispersion(const Model& one) {
-  const bool phase_type = std::all_of(one.classes.begin(), one.classes.end(), [](const JobClass& c) { return c.time->as_phase_type().has_value(); });
+  const bool phase_type = std::all_of(one.classes.begin(), one.classes.end(),
+                                      [](const JobClass& c) { return c.time->as_phase_type().has_value(); });
   if (phase_type) {
     const auto types = chain_types(one);
     const ChainSize size = chain_size(one.clusters[0].processors, types);
@@ -39,7 +40,8 @@ double reset_marc_response(double rate, double limit, double mean_length, double
   return mean_length + 0.5 * (variation + dispersion) / limit * rho / (1 - rho);
 }
 
-answers::MethodAnswer reset_marc(const Model& m, const std::vector<std::optional<Model>>& alones, const Limits& limits) {
+answers::MethodAnswer reset_marc(const Model& m, const std::vector<std::optional<Model>>& alones,
+                                 const Limits& limits) {
   answers::MethodAnswer a;
   a.kind = answers::MethodKind::approximation;
   double response = 0, service = 0, leading = 0;
@@ -52,9 +54,11 @@ answers::MethodAnswer reset_marc(const Model& m, const std::vector<std::optional
     response += share * reset_marc_response(rate, limit, mean, variation, d.value);
     service += share * mean;
     leading += share * 0.5 * (variation + d.value) / limit / (1 - rate / limit);
-    a.notes.push_back(fmt::format("cluster {}: completions of the saturated machine have index of dispersion {}{}", in_quotes(m.clusters[i].name),
-                                  number_text(d.value, 6),
-                                  d.half_width > 0 ? fmt::format(" +- {} (95%, saturated simulation)", number_text(d.half_width, 2)) : " (exact)"));
+    a.notes.push_back(fmt::format("cluster {}: completions of the saturated machine have index of dispersion {}{}",
+                                  in_quotes(m.clusters[i].name), number_text(d.value, 6),
+                                  d.half_width > 0
+                                      ? fmt::format(" +- {} (95%, saturated simulation)", number_text(d.half_width, 2))
+                                      : " (exact)"));
   }
   const double wait = response - service;
   a.measures.set("mean_response", response);
@@ -67,9 +71,11 @@ answers::MethodAnswer reset_marc(const Model& m, const std::vector<std::optional
     a.measures.set("utilization", used / total_processors(m));
   }
   a.measures.set("throughput", m.arrivals.rate);
-  a.notes.insert(a.notes.begin(), fmt::format("RESET/MARC: exact in the limit of heavy traffic (leading term {}), an interpolation below it; over-estimates at "
-                                              "middling loads, by 1 to 19% at 0.8 of the largest rate in five small cases",
-                                              number_text(leading, 7)));
+  a.notes.insert(a.notes.begin(),
+                 fmt::format("RESET/MARC: exact in the limit of heavy traffic (leading term {}), an interpolation "
+                             "below it; over-estimates at "
+                             "middling loads, by 1 to 19% at 0.8 of the largest rate in five small cases",
+                             number_text(leading, 7)));
   return a;
 }
 
@@ -98,7 +104,9 @@ std::optional<answers::MethodAnswer> server_filling_asymptotics(const Model& m) 
   answers::MethodAnswer a;
   a.kind = answers::MethodKind::asymptotic;
   a.measures.set("mean_response", rho / (1 - rho) * second / (2 * first));
-  a.notes.push_back("leading term near saturation, where all processors are busy: a bounded amount is missing (about 1 to 1.2 mean lengths in a checked case)");
+  a.notes.push_back(
+      "leading term near saturation, where all processors are busy: a bounded amount is missing (about 1 to 1.2 mean "
+      "lengths in a checked case)");
   return a;
 }
 

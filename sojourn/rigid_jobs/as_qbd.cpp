@@ -35,7 +35,8 @@ MatrixXd closed(MatrixXd local, const MatrixXd& up, const MatrixXd& down) {
 // Phases of one level: the blocked states that fit its number of jobs, then the configurations where nobody waits.
 class Levels {
  public:
-  Levels(const std::vector<ChainType>& types, const Configurations& running, const BlockedStates& blocked, std::int64_t processors)
+  Levels(const std::vector<ChainType>& types, const Configurations& running, const BlockedStates& blocked,
+         std::int64_t processors)
       : types_(types), running_(running), blocked_(blocked), processors_(processors) {}
 
   int most_jobs() const { return running_.most_jobs(); }
@@ -49,20 +50,24 @@ class Levels {
     const auto revealed = reveal(running_, blocked_, types_, endless ? -1 : level - 1, offset);
     inside = MatrixXd::Zero(size(level), size(level));
     down = level == 0 ? MatrixXd() : MatrixXd::Zero(size(level), size(below));
-    const int stuck = blocked_at(level), first = running_.begin_of(level), first_below = running_.begin_of(below), stuck_below = blocked_at(below);
+    const int stuck = blocked_at(level), first = running_.begin_of(level), first_below = running_.begin_of(below),
+              stuck_below = blocked_at(below);
     for (int row = 0; row < static_cast<int>(size(level)); ++row) {
       const int type = row < stuck ? blocked_.type(row) : -1;
       const int n = row < stuck ? blocked_.configuration(row) : first + row - stuck;
       const Moves moves = moves_of(n, type, running_, blocked_, types_, processors_, revealed);
-      for (const auto& [to, rate] : moves.inside) inside(row, type >= 0 ? blocked_.index(to, type) : stuck + to - first) += rate;
-      for (const auto& [to, rate] : moves.ends) down(row, to < offset ? to : stuck_below + to - offset - first_below) += rate;
+      for (const auto& [to, rate] : moves.inside)
+        inside(row, type >= 0 ? blocked_.index(to, type) : stuck + to - first) += rate;
+      for (const auto& [to, rate] : moves.ends)
+        down(row, to < offset ? to : stuck_below + to - offset - first_below) += rate;
     }
   }
 
   // Where an arrival leads, to the level above.
   MatrixXd arrivals(int level) const {
     MatrixXd up = MatrixXd::Zero(size(level), size(level + 1));
-    const int stuck = blocked_at(level), first = running_.begin_of(level), above = running_.begin_of(level + 1), stuck_above = blocked_at(level + 1);
+    const int stuck = blocked_at(level), first = running_.begin_of(level), above = running_.begin_of(level + 1),
+              stuck_above = blocked_at(level + 1);
     for (int row = 0; row < stuck; ++row) up(row, row) = 1;
     for (int i = 0; i < free_at(level); ++i) {
       const int n = first + i;
@@ -136,9 +141,11 @@ std::optional<std::string> why_not_qbd(const Model& m, const QbdLimits& limits) 
     if (!c.time->as_phase_type()) return fmt::format("{} lengths are not phase-type", c.time->name());
   const QbdCost cost = cost_of_qbd(m);
   if (cost.size.at_least || cost.bytes > limits.bytes || cost.seconds > limits.seconds)
-    return fmt::format("cluster {} would need a chain of {} a level in {} levels, {} and about {} of work (the limit is {} and {})",
-                       in_quotes(m.clusters[0].name), states_text(cost.size), grouped(cost.levels), bytes_text(cost.bytes),
-                       cost.seconds < 3e9 ? duration_text(cost.seconds) : "centuries", bytes_text(limits.bytes), duration_text(limits.seconds));
+    return fmt::format(
+        "cluster {} would need a chain of {} a level in {} levels, {} and about {} of work (the limit is {} and {})",
+        in_quotes(m.clusters[0].name), states_text(cost.size), grouped(cost.levels), bytes_text(cost.bytes),
+        cost.seconds < 3e9 ? duration_text(cost.seconds) : "centuries", bytes_text(limits.bytes),
+        duration_text(limits.seconds));
   return std::nullopt;
 }
 
@@ -147,7 +154,8 @@ namespace {
 // Adds up the solution, phase by phase.
 class Reading {
  public:
-  Reading(const Model& m, const arrivals::Map& map, const std::vector<ChainType>& types, const Configurations& running, const BlockedStates& blocked)
+  Reading(const Model& m, const arrivals::Map& map, const std::vector<ChainType>& types, const Configurations& running,
+          const BlockedStates& blocked)
       : map_(map), types_(types), running_(running), blocked_(blocked) {
     law_.types.resize(types.size());
     law_.used_pmf.assign(static_cast<std::size_t>(m.clusters[0].processors) + 1, 0.0);

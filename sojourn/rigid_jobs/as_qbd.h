@@ -1,6 +1,6 @@
-// Rigid jobs under fifo as a QBD: the level is the number of jobs, the phase what runs and the type of the first waiting
-// job; the types of those behind it are drawn when they come to the front. With c the most jobs that can run at once,
-// every level above c has the phases of the saturated chain, and the blocks
+// Rigid jobs under fifo as a QBD: the level is the number of jobs, the phase what runs and the type of the first
+// waiting job; the types of those behind it are drawn when they come to the front. With c the most jobs that can run at
+// once, every level above c has the phases of the saturated chain, and the blocks
 //
 //     up = lambda I,  local = -(lambda I + D),  down = T       (with a MAP: D1 (x) I, D0 (x) I - I (x) D, I (x) T)
 //
@@ -15,8 +15,8 @@
 
 namespace sojourn::rigid_jobs {
 
-qbd::LevelChain as_qbd(const arrivals::Map& arrivals, const std::vector<ChainType>& types, const Configurations& running,
-                       const BlockedStates& blocked, std::int64_t processors);
+qbd::LevelChain as_qbd(const arrivals::Map& arrivals, const std::vector<ChainType>& types,
+                       const Configurations& running, const BlockedStates& blocked, std::int64_t processors);
 
 struct QbdCost {
   ChainSize size;

@@ -16,7 +16,8 @@ namespace sojourn::rigid_jobs {
 enum class Engine { automatic, recursion, events };
 
 bool recursion_applies(const Model& model);
-std::unique_ptr<simulation::Replication> make_recursion(const Model& model, std::uint64_t seed, std::uint32_t replication);
+std::unique_ptr<simulation::Replication> make_recursion(const Model& model, std::uint64_t seed,
+                                                        std::uint32_t replication);
 std::unique_ptr<simulation::Replication> make_events(const Model& model, std::uint64_t seed, std::uint32_t replication);
 simulation::Run run_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication);
 

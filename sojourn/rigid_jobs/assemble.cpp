@@ -17,7 +17,8 @@ void set_percentiles(answers::Measures& m, const std::string& what, const Tail& 
 
 struct Sums {
   double share = 0, wait = 0, response = 0, slowdown = 0, prob_wait = 0, used = 0;
-  void add(double p, const TypeLaw& law, const distributions::Distribution& time, double width, double rate, double speed) {
+  void add(double p, const TypeLaw& law, const distributions::Distribution& time, double width, double rate,
+           double speed) {
     share += p;
     wait += p * law.mean_wait;
     response += p * (law.mean_wait + time.mean());
@@ -52,7 +53,8 @@ Tail mixture(std::vector<std::pair<Tail, double>> parts) {
 double add_types(Sums& sums, const Model& one, const FifoLaw& law, double speed) {
   const auto types = types_of(one);
   for (std::size_t i = 0; i < types.size(); ++i)
-    sums.add(types[i].probability, law.types[i], *one.classes[types[i].job_class].time, static_cast<double>(types[i].width), one.arrivals.rate, speed);
+    sums.add(types[i].probability, law.types[i], *one.classes[types[i].job_class].time,
+             static_cast<double>(types[i].width), one.arrivals.rate, speed);
   return sums.share;
 }
 
@@ -65,7 +67,8 @@ void add_groups(answers::MethodAnswer& answer, const Model& m, const Model& one,
     std::vector<std::pair<Tail, double>> waits, responses;
     for (std::size_t i = 0; i < types.size(); ++i) {
       if (groups.of_type[i] != g) continue;
-      sums.add(types[i].probability, law.types[i], *one.classes[types[i].job_class].time, static_cast<double>(types[i].width), one.arrivals.rate, speed);
+      sums.add(types[i].probability, law.types[i], *one.classes[types[i].job_class].time,
+               static_cast<double>(types[i].width), one.arrivals.rate, speed);
       waits.emplace_back(law.types[i].wait_tail, types[i].probability);
       responses.emplace_back(law.types[i].response_tail, types[i].probability);
     }
@@ -130,7 +133,9 @@ answers::MethodAnswer assemble(const Model& m, const std::vector<std::optional<M
   answer.residual = residual;
   answer.error_estimate = error;
   if (std::isinf(all.slowdown))
-    answer.notes.push_back("the mean slowdown is infinite: E[1/length] diverges (very short jobs that wait); ask for mean_bounded_slowdown by simulation");
+    answer.notes.push_back(
+        "the mean slowdown is infinite: E[1/length] diverges (very short jobs that wait); ask for "
+        "mean_bounded_slowdown by simulation");
   return answer;
 }
 

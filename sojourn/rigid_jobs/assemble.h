@@ -7,8 +7,8 @@
 
 namespace sojourn::rigid_jobs {
 
-// Means, percentiles and parts from exact laws, cluster by cluster (one law for each cluster; empty where a cluster gets
-// no jobs). `alones[i]` is cluster i as the broker feeds it.
+// Means, percentiles and parts from exact laws, cluster by cluster (one law for each cluster; empty where a cluster
+// gets no jobs). `alones[i]` is cluster i as the broker feeds it.
 answers::MethodAnswer assemble(const Model& model, const std::vector<std::optional<Model>>& alones,
                                const std::vector<std::optional<FifoLaw>>& laws);
 

@@ -44,7 +44,8 @@ ChainSize chain_size(std::int64_t processors, const std::vector<ChainType>& type
   ways[0] = 1;
   for (const auto& t : types)
     for (int phase = 0; phase < t.length.phases(); ++phase)
-      for (auto v = static_cast<std::size_t>(t.width); v <= k; ++v) ways[v] += ways[v - static_cast<std::size_t>(t.width)];
+      for (auto v = static_cast<std::size_t>(t.width); v <= k; ++v)
+        ways[v] += ways[v - static_cast<std::size_t>(t.width)];
   std::vector<double> below(k + 2, 0.0);
   for (std::size_t v = 0; v <= k; ++v) below[v + 1] = below[v] + ways[v];
   size.configurations = below[k + 1];

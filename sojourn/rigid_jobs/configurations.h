@@ -26,8 +26,8 @@ std::vector<ChainType> chain_types(const Model& one_cluster);
 // job does not fit. By dynamic programming over the widths, so that any size can be told without listing it.
 struct ChainSize {
   double configurations = 0, blocked = 0;
-  double most_jobs = 0;  // that run at once
-  bool at_least = false; // the true numbers are larger: even counting them was cut short
+  double most_jobs = 0;   // that run at once
+  bool at_least = false;  // the true numbers are larger: even counting them was cut short
 };
 ChainSize chain_size(std::int64_t processors, const std::vector<ChainType>& types);
 std::string states_text(const ChainSize& size);  // "1,741,630 states", "more than 1e+18 states"
@@ -43,8 +43,12 @@ class Configurations {
   std::int64_t used(int n) const { return used_[at(n)]; }
   int most_jobs() const { return jobs_.back(); }
   int count(int n, int slot) const { return counts_[at(n) * static_cast<std::size_t>(slots_) + at(slot)]; }
-  int with(int n, int slot) const { return with_[at(n) * static_cast<std::size_t>(slots_) + at(slot)]; }  // -1: does not fit
-  int without(int n, int slot) const { return without_[at(n) * static_cast<std::size_t>(slots_) + at(slot)]; }  // -1: none
+  int with(int n, int slot) const {
+    return with_[at(n) * static_cast<std::size_t>(slots_) + at(slot)];
+  }  // -1: does not fit
+  int without(int n, int slot) const {
+    return without_[at(n) * static_cast<std::size_t>(slots_) + at(slot)];
+  }  // -1: none
   // First configuration with at least this many jobs.
   int begin_of(int jobs) const;
 

@@ -40,7 +40,8 @@ struct Convolver::Plan {
   }
 };
 
-Convolver::Convolver(const std::vector<double>& fixed, std::size_t length) : plan_(std::make_unique<Plan>(fixed, length)) {}
+Convolver::Convolver(const std::vector<double>& fixed, std::size_t length)
+    : plan_(std::make_unique<Plan>(fixed, length)) {}
 Convolver::~Convolver() = default;
 
 void Convolver::apply(const std::vector<double>& x, std::vector<double>& result) {

@@ -28,9 +28,16 @@ struct SiteClock {
 class Grid {
  public:
   Grid(const Model& m, std::uint64_t seed, std::uint32_t replication, double stop_counting)
-      : discipline_(m.discipline), broker_(m.broker), choices_(m.choices), factor_(m.estimate_factor),
-        workload_(m, seed, replication), ties_(seed, replication, random::Purpose::ties), tallies_(tallies_of(m)),
-        by_cluster_(parts_are_clusters(m)), watches_(by_cluster_ || stop_counting < kNever), stop_counting_(stop_counting) {
+      : discipline_(m.discipline),
+        broker_(m.broker),
+        choices_(m.choices),
+        factor_(m.estimate_factor),
+        workload_(m, seed, replication),
+        ties_(seed, replication, random::Purpose::ties),
+        tallies_(tallies_of(m)),
+        by_cluster_(parts_are_clusters(m)),
+        watches_(by_cluster_ || stop_counting < kNever),
+        stop_counting_(stop_counting) {
     for (const Cluster& c : m.clusters) {
       sites_.push_back({c.processors, c.processors, {}, {}});
       clocks_.push_back({c.speed, 1 / c.speed, static_cast<double>(c.processors) * c.speed});
@@ -53,15 +60,19 @@ class Grid {
   void step() {
     const simulation::Event event = calendar_.next();
     now_ = event.time;
-    if (event.kind() == arrival) arrive();
-    else depart(event.what);
+    if (event.kind() == arrival)
+      arrive();
+    else
+      depart(event.what);
   }
 
   // Areas up to `time`.
   void observe(double time) {
     for (std::size_t i = 0; i < watched_.size(); ++i) {
-      if (watches_) settle_part(i, time);
-      else tallies_[i].time += time - watched_[i].since, watched_[i].since = time;
+      if (watches_)
+        settle_part(i, time);
+      else
+        tallies_[i].time += time - watched_[i].since, watched_[i].since = time;
     }
     for (std::size_t i = 0; i < sites_.size(); ++i) settle_site(i, time);
   }
@@ -130,13 +141,16 @@ class Grid {
     }
     // Nobody else can start because of an arrival: had they fitted, they would run.
     if (site.waiting.empty()) {
-      if (job.width <= site.free) start(to, id);
-      else site.waiting.push(id);
+      if (job.width <= site.free)
+        start(to, id);
+      else
+        site.waiting.push(id);
       return;
     }
     site.waiting.push(id);
     switch (discipline_) {
-      case Discipline::fifo: return;
+      case Discipline::fifo:
+        return;
       case Discipline::first_fit:
       case Discipline::most_processors_first:
         if (job.width <= site.free) site.waiting.erase(site.waiting.size() - 1), start(to, id);
@@ -144,7 +158,8 @@ class Grid {
       case Discipline::easy:
         if (job.width <= site.free) backfill_easy(to, site.waiting.size() - 1);
         return;
-      default: plan_conservatively(to);
+      default:
+        plan_conservatively(to);
     }
   }
 
@@ -158,8 +173,10 @@ class Grid {
   }
 
   void schedule_departure(double time, std::uint32_t what) {
-    if (leaving_) calendar_.replace_next(time, departure, what);
-    else calendar_.schedule(time, departure, what);
+    if (leaving_)
+      calendar_.replace_next(time, departure, what);
+    else
+      calendar_.schedule(time, departure, what);
     leaving_ = false;
   }
 
@@ -209,9 +226,14 @@ class Grid {
           return false;
         });
         return;
-      case Discipline::most_processors_first: start_widest(at); return;
-      case Discipline::conservative: plan_conservatively(at); return;
-      default: break;
+      case Discipline::most_processors_first:
+        start_widest(at);
+        return;
+      case Discipline::conservative:
+        plan_conservatively(at);
+        return;
+      default:
+        break;
     }
     while (!site.waiting.empty() && jobs_[site.waiting.front()].width <= site.free) {
       const std::uint32_t id = site.waiting.front();
@@ -236,7 +258,8 @@ class Grid {
     });
   }
 
-  // Every waiting job, in order of arrival, gets the earliest place that those before it leave; whose place is now starts.
+  // Every waiting job, in order of arrival, gets the earliest place that those before it leave; whose place is now
+  // starts.
   void plan_conservatively(std::uint32_t at) {
     Site& site = sites_[at];
     profile_.begin(now_, site.free);
@@ -312,7 +335,8 @@ class Grid {
     }
     if (now_ + (discipline_ == Discipline::server_filling ? 0.0 : job.service) <= stop_counting_)
       t.record(std::max(wait, 0.0), job.service, job.size);
-    if (series) [[unlikely]] series->push_back(wait + job.service);
+    if (series) [[unlikely]]
+      series->push_back(wait + job.service);
   }
 
   // ServerFilling: the shortest prefix of the jobs present that could fill the machine; of these the widest run.
@@ -325,7 +349,8 @@ class Grid {
       chosen_.push_back(all[i]);
       width += jobs_[all[i]].width;
     }
-    std::stable_sort(chosen_.begin(), chosen_.end(), [&](std::uint32_t a, std::uint32_t b) { return jobs_[a].width > jobs_[b].width; });
+    std::stable_sort(chosen_.begin(), chosen_.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return jobs_[a].width > jobs_[b].width; });
     std::int64_t left = site.processors;
     std::size_t kept = 0;
     for (const std::uint32_t id : chosen_)
@@ -333,7 +358,8 @@ class Grid {
     chosen_.resize(kept);
     std::sort(chosen_.begin(), chosen_.end());
     for (std::size_t i = site.running.size(); i-- > 0;)
-      if (const std::uint32_t id = site.running[i]; !std::binary_search(chosen_.begin(), chosen_.end(), id)) pause(at, id);
+      if (const std::uint32_t id = site.running[i]; !std::binary_search(chosen_.begin(), chosen_.end(), id))
+        pause(at, id);
     site.waiting.filter(0, [&](std::uint32_t id) {
       if (!std::binary_search(chosen_.begin(), chosen_.end(), id)) return true;
       resume(at, id);
@@ -380,11 +406,15 @@ class Grid {
   std::uint32_t choose(std::uint32_t width) {
     if (sites_.size() == 1) return 0;
     switch (broker_) {
-      case Broker::join_shortest_queue: return least(width, sites_.size(), [this](std::size_t i) { return jobs_at(i) / clocks_[i].power; });
-      case Broker::least_work: return least(width, sites_.size(), [this](std::size_t i) { return work_at(i) / clocks_[i].power; });
+      case Broker::join_shortest_queue:
+        return least(width, sites_.size(), [this](std::size_t i) { return jobs_at(i) / clocks_[i].power; });
+      case Broker::least_work:
+        return least(width, sites_.size(), [this](std::size_t i) { return work_at(i) / clocks_[i].power; });
       case Broker::power_of_d:
-        return least(width, static_cast<std::size_t>(choices_), [this](std::size_t i) { return jobs_at(i) / clocks_[i].power; });
-      default: return workload_.destination(width);
+        return least(width, static_cast<std::size_t>(choices_),
+                     [this](std::size_t i) { return jobs_at(i) / clocks_[i].power; });
+      default:
+        return workload_.destination(width);
     }
   }
 
@@ -402,14 +432,17 @@ class Grid {
       if (sites_[i].processors >= static_cast<std::int64_t>(width)) order_.push_back(static_cast<std::uint32_t>(i));
     most = std::min(most, order_.size());
     if (most < order_.size())
-      for (std::size_t i = 0; i < most; ++i) std::swap(order_[i], order_[i + workload_.routing_stream().below(order_.size() - i)]);
+      for (std::size_t i = 0; i < most; ++i)
+        std::swap(order_[i], order_[i + workload_.routing_stream().below(order_.size() - i)]);
     double best = kNever;
     std::uint32_t chosen = order_[0];
     std::uint64_t equals = 0;
     for (std::size_t i = 0; i < most; ++i) {
       const double s = score(order_[i]);
-      if (s < best) best = s, chosen = order_[i], equals = 1;
-      else if (s == best && ties_.below(++equals) == 0) chosen = order_[i];
+      if (s < best)
+        best = s, chosen = order_[i], equals = 1;
+      else if (s == best && ties_.below(++equals) == 0)
+        chosen = order_[i];
     }
     return chosen;
   }
@@ -483,16 +516,31 @@ simulation::Run run_to_horizon(const Model& m, std::uint64_t seed, std::uint32_t
   return run;
 }
 
-answers::MethodAnswer simulate(const Model& m, const simulation::ExperimentOptions& options, const Interruption& interruption,
-                               Engine engine) {
-  simulation::Parts parts{part_names(m), parts_are_clusters(m) ? simulation::Parts::Are::clusters : simulation::Parts::Are::classes};
+namespace {
+
+double mean_running(const Model& m) {
+  double length = 0, slowest = m.clusters[0].speed;
+  for (const JobClass& c : m.classes) length += c.share * c.time->mean();
+  for (const Cluster& c : m.clusters) slowest = std::min(slowest, c.speed);
+  return m.arrivals.rate * length / slowest;
+}
+
+}  // namespace
+
+answers::MethodAnswer simulate(const Model& m, const simulation::ExperimentOptions& asked,
+                               const Interruption& interruption, Engine engine) {
+  simulation::ExperimentOptions options = asked;
+  if (!m.saturated()) options.filling = simulation::jobs_to_fill(mean_running(m));
+  simulation::Parts parts{part_names(m),
+                          parts_are_clusters(m) ? simulation::Parts::Are::clusters : simulation::Parts::Are::classes};
   if (m.horizon)
-    return simulation::run_horizon([&](std::uint32_t r) { return run_to_horizon(m, options.seed, r); }, parts, options, interruption);
+    return simulation::run_horizon([&](std::uint32_t r) { return run_to_horizon(m, options.seed, r); }, parts, options,
+                                   interruption);
   const bool recursion = engine == Engine::recursion || (engine == Engine::automatic && recursion_applies(m));
   std::vector<simulation::Tally> all;
   auto answer = simulation::run_long(
-      [&](std::uint32_t r) { return recursion ? make_recursion(m, options.seed, r) : make_events(m, options.seed, r); }, parts,
-      options, interruption, &all);
+      [&](std::uint32_t r) { return recursion ? make_recursion(m, options.seed, r) : make_events(m, options.seed, r); },
+      parts, options, interruption, &all);
   // The law of the used processors; of several clusters each has its own.
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].used_time.empty() || (i > 0 && !parts_are_clusters(m))) continue;
@@ -500,8 +548,10 @@ answers::MethodAnswer simulate(const Model& m, const simulation::ExperimentOptio
     double total = 0;
     for (const double t : pmf) total += t;
     for (double& p : pmf) p /= total;
-    if (m.clusters.size() == 1) answer.measures.set_array("used_processors_pmf", std::move(pmf));
-    else answer.clusters[i].measures.set_array("used_processors_pmf", std::move(pmf));
+    if (m.clusters.size() == 1)
+      answer.measures.set_array("used_processors_pmf", std::move(pmf));
+    else
+      answer.clusters[i].measures.set_array("used_processors_pmf", std::move(pmf));
   }
   for (const JobClass& c : m.classes)
     if (!m.saturated() && std::isinf(c.time->mean_inverse())) {

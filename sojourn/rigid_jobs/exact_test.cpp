@@ -18,26 +18,33 @@ double response(const Model& m) {
 
 // Cases A to E at 0.5, 0.8, 0.9 and 0.95 of the largest rate, to the printed digits.
 TEST(FifoQbd, CheckedMeanResponses) {
-  const struct { Model model; double expected[4]; } cases[] = {
-      {case_a(), {1.90625379, 4.72354743, 9.44859372, 18.90937357}},
-      {case_b(), {1.78672852, 4.46153950, 9.03991702, 18.24417693}},
-      {case_c(), {4.63438039, 14.42962478, 31.04183431, 64.37532315}},
-      {case_d(), {1.37002667, 2.46760240, 4.49017396, 8.60132186}},
-      {case_e(), {1.06703340, 1.63245733, 2.75788589, 5.07921653}}};
+  const struct {
+    Model model;
+    double expected[4];
+  } cases[] = {{case_a(), {1.90625379, 4.72354743, 9.44859372, 18.90937357}},
+               {case_b(), {1.78672852, 4.46153950, 9.03991702, 18.24417693}},
+               {case_c(), {4.63438039, 14.42962478, 31.04183431, 64.37532315}},
+               {case_d(), {1.37002667, 2.46760240, 4.49017396, 8.60132186}},
+               {case_e(), {1.06703340, 1.63245733, 2.75788589, 5.07921653}}};
   const double loads[] = {0.5, 0.8, 0.9, 0.95};
   for (const auto& c : cases) {
     const double limit = fifo_limit(c.model).rate;
-    for (int i = 0; i < 4; ++i) EXPECT_NEAR(response(at_rate(c.model, loads[i] * limit)), c.expected[i], 5.1e-9) << loads[i];
+    for (int i = 0; i < 4; ++i)
+      EXPECT_NEAR(response(at_rate(c.model, loads[i] * limit)), c.expected[i], 5.1e-9) << loads[i];
   }
 }
 
 // Printed by the published program to ten digits, of which it has eight to nine: the last column is what the two
 // slicings here agree on.
 TEST(FifoQbd, PublishedTwoClassCases) {
-  const struct { int servers, wide; double load, published; } cases[] = {
+  const struct {
+    int servers, wide;
+    double load, published;
+  } cases[] = {
       {50, 10, 0.8, 6.383691795}, {64, 8, 0.8, 3.058838283}, {100, 10, 0.7, 1.912263044}, {200, 100, 0.5, 4.209817213}};
   for (const auto& c : cases) {
-    const Model plain = two_classes(c.servers, 1, distributions::exponential(1), 0.8, c.wide, distributions::exponential(4));
+    const Model plain =
+        two_classes(c.servers, 1, distributions::exponential(1), 0.8, c.wide, distributions::exponential(4));
     const Model m = at_rate(plain, c.load * c.servers / (0.8 + 0.8 * c.wide));
     const double here = response(m);
     EXPECT_NEAR(here, c.published, 5e-9) << c.servers;
@@ -67,9 +74,14 @@ TEST(FifoQbd, CheckedTailOfTheWait) {
 
 // The two slicings share no block and no boundary.
 TEST(HiddenQueue, AgreesWithTheSlicingByJobs) {
-  const Model models[] = {case_a(), case_b(), case_c(), case_d(), case_e(),
-                          two_classes(6, 2, distributions::erlang(2, 1), 0.6, 5, distributions::hyperexponential_cv2(2, 3)),
-                          one_class(7, WidthLaw::uniform(2, 6), distributions::exponential(1))};
+  const Model models[] = {
+      case_a(),
+      case_b(),
+      case_c(),
+      case_d(),
+      case_e(),
+      two_classes(6, 2, distributions::erlang(2, 1), 0.6, 5, distributions::hyperexponential_cv2(2, 3)),
+      one_class(7, WidthLaw::uniform(2, 6), distributions::exponential(1))};
   for (const Model& model : models)
     for (const double load : {0.3, 0.9}) {
       const Model m = at_rate(model, load * fifo_limit(model).rate);
@@ -104,7 +116,8 @@ TEST(FifoQbd, WidthOneIsTheQueueOfErlang) {
   EXPECT_NEAR(law.types[0].prob_wait, 4.0 / 9, 1e-13);
   EXPECT_NEAR(law.wait_tail(2), 4.0 / 9 * std::exp(-2.0), 1e-8);
   // Width 2 of 6 is the same queue.
-  EXPECT_NEAR(solve_fifo_qbd(at_rate(one_class(6, WidthLaw::constant(2), distributions::exponential(1)), 2)).mean_queue, 8.0 / 9, 1e-13);
+  EXPECT_NEAR(solve_fifo_qbd(at_rate(one_class(6, WidthLaw::constant(2), distributions::exponential(1)), 2)).mean_queue,
+              8.0 / 9, 1e-13);
 }
 
 TEST(FifoQbd, AMapThatIsPoissonChangesNothing) {

@@ -75,7 +75,8 @@ struct Builder {
     qbd::LevelChain c;
     auto& r = c.repeating;
     r.local = MatrixXd::Zero(n, n);
-    for (Index x = 0; x < stuck(); ++x) ends(r.local, x, blocked.configuration(static_cast<int>(x)), blocked.type(static_cast<int>(x)));
+    for (Index x = 0; x < stuck(); ++x)
+      ends(r.local, x, blocked.configuration(static_cast<int>(x)), blocked.type(static_cast<int>(x)));
     fast = std::max(lambda, r.local.rowwise().sum().maxCoeff());
     r.up = MatrixXd::Zero(n, n);
     r.up.diagonal().head(stuck()).setConstant(lambda);
@@ -133,8 +134,11 @@ namespace {
 class WaitTransform {
  public:
   WaitTransform(const HiddenQueue& q, double lambda, const std::vector<ChainType>& types, const BlockedStates& blocked)
-      : lambda_(lambda), nobody_(q.nobody), weights_(rows_of(types, blocked)),
-        first_level_(weights_ * q.none_behind.transpose()), beyond_(q.R.transpose(), weights_, q.one_behind.transpose()) {
+      : lambda_(lambda),
+        nobody_(q.nobody),
+        weights_(rows_of(types, blocked)),
+        first_level_(weights_ * q.none_behind.transpose()),
+        beyond_(q.R.transpose(), weights_, q.one_behind.transpose()) {
     for (const ChainType& t : types) types_.push_back(t);
   }
 
@@ -168,7 +172,8 @@ class WaitTransform {
 };
 
 // P(> t) of a mixture over types of W or W + S.
-Tail tail_of(std::shared_ptr<const WaitTransform> waits, std::vector<std::pair<std::size_t, double>> mix, bool with_service, double at_zero) {
+Tail tail_of(std::shared_ptr<const WaitTransform> waits, std::vector<std::pair<std::size_t, double>> mix,
+             bool with_service, double at_zero) {
   return [waits, mix = std::move(mix), with_service, at_zero](double t) {
     if (t <= 0) return at_zero;
     const auto transform = [&](Complex s) {

@@ -26,8 +26,10 @@ class JobList {
     }
   }
   void erase(std::size_t i) {
-    if (i == 0) pop_front();
-    else jobs_.erase(jobs_.begin() + static_cast<std::ptrdiff_t>(head_ + i));
+    if (i == 0)
+      pop_front();
+    else
+      jobs_.erase(jobs_.begin() + static_cast<std::ptrdiff_t>(head_ + i));
   }
   // Keeps the jobs for which keep(job) holds, in their order; keep is asked once for each, in order.
   template <typename Keep>

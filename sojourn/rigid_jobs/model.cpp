@@ -9,15 +9,15 @@
 namespace sojourn::rigid_jobs {
 
 const std::vector<std::string>& broker_names() {
-  static const std::vector<std::string> names = {"random", "round-robin", "join-shortest-queue", "power-of-d", "least-work"};
+  static const std::vector<std::string> names = {"random", "round-robin", "join-shortest-queue", "power-of-d",
+                                                 "least-work"};
   return names;
 }
 std::string_view to_string(Broker broker) { return broker_names()[static_cast<std::size_t>(broker)]; }
 
 const std::vector<std::string>& discipline_names() {
-  static const std::vector<std::string> names = {"fifo",         "first-fit",
-                                                 "easy",         "conservative",
-                                                 "most-processors-first", "server-filling"};
+  static const std::vector<std::string> names = {
+      "fifo", "first-fit", "easy", "conservative", "most-processors-first", "server-filling"};
   return names;
 }
 std::string_view to_string(Discipline d) { return discipline_names()[static_cast<std::size_t>(d)]; }
@@ -46,6 +46,7 @@ std::vector<double> routing(const Model& m, std::int64_t width) {
 }
 
 std::optional<Model> alone(const Model& m, std::size_t cluster) {
+  if (m.clusters.size() == 1 && m.clusters[0].speed == 1.0) return m;
   Model one = m;
   one.clusters = {m.clusters[cluster]};
   one.weights.clear();

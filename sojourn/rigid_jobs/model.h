@@ -9,7 +9,8 @@
 //   easy                   as fifo, but a job may overtake if, by the estimates, the first waiting job is not delayed
 //   conservative           as fifo, but a job may overtake if, by the estimates, no job before it is delayed
 //   most-processors-first  of the waiting jobs that fit the widest starts, ties in order of arrival; no pre-emption
-//   server-filling         pre-emptive; of the shortest prefix of the jobs present, in order of arrival, that could fill
+//   server-filling         pre-emptive; of the shortest prefix of the jobs present, in order of arrival, that could
+//   fill
 //                          the machine, the widest run (Grosof, Harchol-Balter, Scheller-Wolf 2022); widths and
 //                          machine are powers of two, so no processor idles while such a prefix exists
 // At equal times processors are given back before anybody looks for them.
@@ -83,12 +84,12 @@ std::optional<Model> alone(const Model& model, std::size_t cluster);
 
 double total_processors(const Model& model);
 double mean_width(const Model& model);
-double mean_length(const Model& model);    // at speed 1
-double mean_demand(const Model& model);    // E[width x length], processor time at speed 1
-double capacity(const Model& model);       // sum of processors x speed
-double load(const Model& model);           // offered over capacity; 1 when saturated
+double mean_length(const Model& model);  // at speed 1
+double mean_demand(const Model& model);  // E[width x length], processor time at speed 1
+double capacity(const Model& model);     // sum of processors x speed
+double load(const Model& model);         // offered over capacity; 1 when saturated
 std::int64_t widest(const Model& model);
-bool common_length(const Model& model);    // one class, or classes that share one length object
+bool common_length(const Model& model);  // one class, or classes that share one length object
 bool all_exponential(const Model& model);
 
 // What is told apart in the answers: the named classes, or widths (one by one while few, else by octaves, the

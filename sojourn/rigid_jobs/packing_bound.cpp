@@ -60,11 +60,14 @@ PackingBound packing_bound(const Model& m) {
   bound.rate = 1 / prices.dot(d);  // by area: prices in proportion to width, no packing worth more than 1
   const double work = static_cast<double>(widths.size()) * static_cast<double>(processors);
   if (work > kMostWork) return bound;
-  const int most = static_cast<int>(std::min<double>(kMostPivots, 4e9 / (work + 4.0 * static_cast<double>(d.size() * d.size()))));
+  const int most =
+      static_cast<int>(std::min<double>(kMostPivots, 4e9 / (work + 4.0 * static_cast<double>(d.size() * d.size()))));
   // The first basis packs each width by itself.
   const Index n = d.size();
   MatrixXd inverse = MatrixXd::Zero(n, n);
-  for (Index i = 0; i < n; ++i) inverse(i, i) = 1 / std::floor(static_cast<double>(processors) / static_cast<double>(widths[static_cast<std::size_t>(i)]));
+  for (Index i = 0; i < n; ++i)
+    inverse(i, i) =
+        1 / std::floor(static_cast<double>(processors) / static_cast<double>(widths[static_cast<std::size_t>(i)]));
   VectorXd x = inverse * d;
   for (int pivot = 0; pivot < most; ++pivot) {
     prices = inverse.colwise().sum().transpose();  // every packing in use costs 1

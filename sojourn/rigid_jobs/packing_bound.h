@@ -16,9 +16,9 @@
 namespace sojourn::rigid_jobs {
 
 struct PackingBound {
-  double rate = 0.0;    // no policy is stable above this
-  int packings = 0;     // generated; 0: the problem was too large and only the area is compared
-  bool optimal = false; // some mixture of packings reaches it
+  double rate = 0.0;     // no policy is stable above this
+  int packings = 0;      // generated; 0: the problem was too large and only the area is compared
+  bool optimal = false;  // some mixture of packings reaches it
 };
 
 PackingBound packing_bound(const Model& one_cluster);

@@ -4,7 +4,8 @@
 
 namespace sojourn::rigid_jobs {
 
-Reservation reservation_of_first(const Site& site, const std::vector<Job>& jobs, std::vector<Release>& scratch, double now) {
+Reservation reservation_of_first(const Site& site, const std::vector<Job>& jobs, std::vector<Release>& scratch,
+                                 double now) {
   const std::int64_t wanted = jobs[site.waiting.front()].width;
   scratch.clear();
   for (const std::uint32_t id : site.running) scratch.push_back({std::max(now, jobs[id].promised_end), jobs[id].width});
@@ -35,8 +36,10 @@ void Profile::sort() {
   for (std::size_t i = 1; i < steps_.size(); ++i) {
     const StepAt s = steps_[i];
     // What is promised for this very moment has not been given back yet, but will be before time moves on.
-    if (s.time == steps_[last].time) steps_[last].free += s.free;
-    else steps_[last + 1] = {s.time, steps_[last].free + s.free}, ++last;
+    if (s.time == steps_[last].time)
+      steps_[last].free += s.free;
+    else
+      steps_[last + 1] = {s.time, steps_[last].free + s.free}, ++last;
   }
   steps_.resize(last + 1);
 }

@@ -14,9 +14,9 @@ namespace sojourn::rigid_jobs {
 
 struct Job {
   double arrived = 0, size = 0;
-  double service = 0;       // time here
-  double estimate = 0;      // what the user said, at least `service`
-  double promised_end = 0;  // start + estimate, once running
+  double service = 0;                 // time here
+  double estimate = 0;                // what the user said, at least `service`
+  double promised_end = 0;            // start + estimate, once running
   double remaining = 0, resumed = 0;  // pre-emption only
   std::uint32_t width = 1, group = 0;
   std::uint32_t place = 0;  // among the running
@@ -40,7 +40,8 @@ struct Reservation {
   double time;
   std::int64_t spare;
 };
-Reservation reservation_of_first(const Site& site, const std::vector<Job>& jobs, std::vector<Release>& scratch, double now);
+Reservation reservation_of_first(const Site& site, const std::vector<Job>& jobs, std::vector<Release>& scratch,
+                                 double now);
 
 // Free processors over time, as promised: steps of a function that the plan of every job is cut out of.
 class Profile {

@@ -22,7 +22,8 @@ class Machine {
 
   // Starts a job that arrived at `arrival` and takes `service` here; returns when. `blocked` gets the idle processors
   // while it stood first and did not fit, `use` the time with each number of processors used.
-  [[gnu::always_inline]] double start(double arrival, std::int64_t width, double service, double& blocked, simulation::Tally& use) {
+  [[gnu::always_inline]] double start(double arrival, std::int64_t width, double service, double& blocked,
+                                      simulation::Tally& use) {
     const double first = std::max(arrival, clock_);
     double now = clock_;
     std::int64_t used = used_;
@@ -66,7 +67,10 @@ template <typename Ends>
 class Recursion final : public simulation::Replication {
  public:
   Recursion(const Model& m, std::uint64_t seed, std::uint32_t replication)
-      : workload_(m, seed, replication), tallies_(tallies_of(m)), saturated_(m.saturated()), by_cluster_(parts_are_clusters(m)) {
+      : workload_(m, seed, replication),
+        tallies_(tallies_of(m)),
+        saturated_(m.saturated()),
+        by_cluster_(parts_are_clusters(m)) {
     for (const Cluster& c : m.clusters) machines_.emplace_back(c.processors, c.speed, c.processors <= kLargestUsedPmf);
     before_.resize(tallies_.size());
   }
@@ -74,9 +78,12 @@ class Recursion final : public simulation::Replication {
   void advance(std::uint64_t jobs) override {
     const double begin = saturated_ ? machines_[0].last_start() : now_;
     for (std::size_t i = 0; i < tallies_.size(); ++i) before_[i] = {tallies_[i].wait, tallies_[i].response};
-    if (saturated_) run_saturated(jobs);
-    else if (by_cluster_) run<true>(jobs);
-    else run<false>(jobs);
+    if (saturated_)
+      run_saturated(jobs);
+    else if (by_cluster_)
+      run<true>(jobs);
+    else
+      run<false>(jobs);
     const double end = saturated_ ? machines_[0].last_start() : now_;
     // Queue and running jobs by Little's law: the sum of the waits is the area under the queue.
     for (std::size_t i = 0; i < tallies_.size(); ++i) {
@@ -104,7 +111,8 @@ class Recursion final : public simulation::Replication {
       const double start = machine.start(now, job.width, service, tally.idle_area, tallies_[to]);
       tally.used_area += job.width * service;
       tally.record(start - now, service, job.size);
-      if (this->series) [[unlikely]] this->series->push_back(start - now + service);
+      if (this->series) [[unlikely]]
+        this->series->push_back(start - now + service);
     }
     now_ = now;
   }
@@ -118,7 +126,8 @@ class Recursion final : public simulation::Replication {
       machine.start(0.0, job.width, service, tally.idle_area, tallies_[0]);
       tally.used_area += job.width * service;
       ++tally.jobs;
-      if (this->series) [[unlikely]] this->series->push_back(static_cast<double>(machine.used()));
+      if (this->series) [[unlikely]]
+        this->series->push_back(static_cast<double>(machine.used()));
     }
   }
 

@@ -19,7 +19,8 @@ class SortedEnds {
   void pop() { --count_; }
   // Latest first; a new end moves past the earlier ones.
   void push(const End& e) {
-    if (count_ == ends_.size()) [[unlikely]] ends_.resize(2 * count_);
+    if (count_ == ends_.size()) [[unlikely]]
+      ends_.resize(2 * count_);
     End* ends = ends_.data();
     std::size_t hole = count_++;
     while (hole > 0 && ends[hole - 1].time < e.time) {

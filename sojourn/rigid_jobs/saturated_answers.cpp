@@ -31,15 +31,20 @@ double mean_of(const std::vector<double>& pmf) {
 
 }  // namespace
 
-std::optional<answers::MethodAnswer> slots_answer(const Model& m) {
+std::optional<answers::MethodAnswer> slots_answer(const Model& m, const Limits& limits) {
   if (!equal_constants(m)) return std::nullopt;
-  const SlotLaw law = saturated_slots(m.clusters[0].processors, all_widths(m));
+  const auto known = limits.fifo[0]->slots;
+  const SlotLaw law = known ? *known : saturated_slots(m.clusters[0].processors, all_widths(m));
   auto a = saturated_answer(m, rate_of(m, law.mean), law.pmf);
   a.kind = law.converged ? answers::MethodKind::exact : answers::MethodKind::approximation;
   a.residual = law.residual;
-  a.notes.push_back(law.steps == 0 ? "slot chain, solved by elimination" : fmt::format("slot chain, {} steps of suffix sum, product and convolution", law.steps));
+  a.notes.push_back(law.steps == 0
+                        ? "slot chain, solved by elimination"
+                        : fmt::format("slot chain, {} steps of suffix sum, product and convolution", law.steps));
   if (!law.converged) a.notes.push_back("the iteration did not settle: see the residual");
-  if (law.pmf.size() > kLongestPmf) a.notes.push_back(fmt::format("used_processors_pmf is left out: {} numbers", grouped(static_cast<double>(law.pmf.size()))));
+  if (law.pmf.size() > kLongestPmf)
+    a.notes.push_back(
+        fmt::format("used_processors_pmf is left out: {} numbers", grouped(static_cast<double>(law.pmf.size()))));
   return a;
 }
 
@@ -50,7 +55,8 @@ std::optional<answers::MethodAnswer> closed_form_answer(const Model& m) {
     if (!pmf) return std::nullopt;
     auto a = saturated_answer(m, rate_of(m, mean_of(*pmf)), *pmf);
     a.kind = answers::MethodKind::exact;
-    a.notes.push_back(k <= 3 ? "closed form for two and three processors" : "closed form for widths uniform on 1 to all processors");
+    a.notes.push_back(k <= 3 ? "closed form for two and three processors"
+                             : "closed form for widths uniform on 1 to all processors");
     return a;
   }
   if (common_length(m) && m.classes[0].time->is_exponential()) {
@@ -73,14 +79,17 @@ std::optional<answers::MethodAnswer> chain_answer(const Model& m, std::vector<st
   if (equal_constants(m)) return std::nullopt;
   for (const JobClass& c : m.classes)
     if (!c.time->as_phase_type()) {
-      notes.push_back(fmt::format("no saturated chain: {} lengths are not phase-type; max_rate comes from a saturated simulation", c.time->name()));
+      notes.push_back(
+          fmt::format("no saturated chain: {} lengths are not phase-type; max_rate comes from a saturated simulation",
+                      c.time->name()));
       return std::nullopt;
     }
   const auto one = alone(m, 0);
   const auto types = chain_types(*one);
   const ChainSize size = chain_size(m.clusters[0].processors, types);
   if (size.at_least || size.blocked > kMostSaturatedStates) {
-    const std::string why = fmt::format("the saturated chain has {}, more than {}", states_text(size), grouped(kMostSaturatedStates));
+    const std::string why =
+        fmt::format("the saturated chain has {}, more than {}", states_text(size), grouped(kMostSaturatedStates));
     if (insist) throw TooLarge("the exact method saturated-chain is refused: " + why);
     notes.push_back("not solved as a chain: " + why);
     return std::nullopt;
@@ -89,7 +98,8 @@ std::optional<answers::MethodAnswer> chain_answer(const Model& m, std::vector<st
   auto a = saturated_answer(m, chain.rate, chain.used_pmf);
   a.kind = answers::MethodKind::exact;
   a.residual = chain.residual;
-  a.notes.push_back(fmt::format("saturated chain of {} states; index of dispersion of completions {}", grouped(chain.states), number_text(1 + 2 * chain.lead, 10)));
+  a.notes.push_back(fmt::format("saturated chain of {} states; index of dispersion of completions {}",
+                                grouped(chain.states), number_text(1 + 2 * chain.lead, 10)));
   return a;
 }
 
@@ -98,15 +108,23 @@ answers::MethodAnswer packing_answer(const Model& m) {
   const PackingBound bound = packing_bound(*one);
   auto a = saturated_answer(m, bound.rate, {});
   a.kind = answers::MethodKind::upper_bound;
-  a.notes.push_back(bound.packings == 0 ? "all processors busy: too many widths to look for packings"
-                    : bound.optimal     ? fmt::format("any policy: linear program over packings by column generation, optimal after {} packings", bound.packings)
-                                        : fmt::format("any policy: linear program over packings, a valid bound after {} packings though not yet the best", bound.packings));
+  a.notes.push_back(
+      bound.packings == 0 ? "all processors busy: too many widths to look for packings"
+      : bound.optimal
+          ? fmt::format("any policy: linear program over packings by column generation, optimal after {} packings",
+                        bound.packings)
+          : fmt::format(
+                "any policy: linear program over packings, a valid bound after {} packings though not yet the best",
+                bound.packings));
   return a;
 }
 
 std::optional<answers::Table> transient_table(const Model& m) {
   if (!equal_constants(m) || m.clusters[0].processors > 200'000) return std::nullopt;
-  answers::Table table{"transient", "Use slot by slot, beginning with an empty machine", {"slot", "mean_used_processors", "utilization"}, {}};
+  answers::Table table{"transient",
+                       "Use slot by slot, beginning with an empty machine",
+                       {"slot", "mean_used_processors", "utilization"},
+                       {}};
   SlotBySlot slots(m.clusters[0].processors, all_widths(m));
   int next_shown = 1;
   double last = 0;

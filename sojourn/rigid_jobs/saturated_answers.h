@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "sojourn/answers/answer.h"
-#include "sojourn/rigid_jobs/model.h"
+#include "sojourn/rigid_jobs/stability.h"
 
 namespace sojourn::rigid_jobs {
 
 // Each is nothing where it does not apply.
-std::optional<answers::MethodAnswer> slots_answer(const Model& model);        // equal constant lengths
+std::optional<answers::MethodAnswer> slots_answer(const Model& model, const Limits& limits);  // equal constant lengths
 std::optional<answers::MethodAnswer> closed_form_answer(const Model& model);
 // `insist`: throw TooLarge instead of leaving a note when the chain does not fit.
 std::optional<answers::MethodAnswer> chain_answer(const Model& model, std::vector<std::string>& notes, bool insist);

@@ -6,7 +6,8 @@
 
 namespace sojourn::rigid_jobs {
 
-BlockedStates::BlockedStates(const Configurations& running, const std::vector<ChainType>& types, std::int64_t processors)
+BlockedStates::BlockedStates(const Configurations& running, const std::vector<ChainType>& types,
+                             std::int64_t processors)
     : types_(types.size()), index_(static_cast<std::size_t>(running.size()) * types.size(), -1) {
   for (int n = 0; n < running.size(); ++n)
     for (std::size_t t = 0; t < types_; ++t) {
@@ -94,7 +95,8 @@ Moves moves_of(int n, int waiting, const Configurations& running, const BlockedS
       const double rate = jobs * type.length.exit()(phase);
       if (rate <= 0) continue;
       if (waiting < 0) {
-        for (const auto& [target, p] : revealed[static_cast<std::size_t>(left)]) moves.ends.emplace_back(target, rate * p);
+        for (const auto& [target, p] : revealed[static_cast<std::size_t>(left)])
+          moves.ends.emplace_back(target, rate * p);
         continue;
       }
       const ChainType& first = types[static_cast<std::size_t>(waiting)];
@@ -104,7 +106,8 @@ Moves moves_of(int n, int waiting, const Configurations& running, const BlockedS
       }
       for (int start = 0; start < first.length.phases(); ++start)
         if (const double p = first.length.alpha()(start); p > 0)
-          for (const auto& [target, q] : revealed[static_cast<std::size_t>(running.with(left, first.first_slot + start))])
+          for (const auto& [target, q] :
+               revealed[static_cast<std::size_t>(running.with(left, first.first_slot + start))])
             moves.ends.emplace_back(target, rate * p * q);
     }
   return moves;

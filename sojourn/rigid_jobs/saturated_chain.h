@@ -21,7 +21,9 @@ class BlockedStates {
   int size() const { return static_cast<int>(states_.size()); }
   int configuration(int x) const { return states_[static_cast<std::size_t>(x)].first; }
   int type(int x) const { return states_[static_cast<std::size_t>(x)].second; }
-  int index(int configuration, int type) const { return index_[static_cast<std::size_t>(configuration) * types_ + static_cast<std::size_t>(type)]; }
+  int index(int configuration, int type) const {
+    return index_[static_cast<std::size_t>(configuration) * types_ + static_cast<std::size_t>(type)];
+  }
   // How many of them have at most this many running jobs: they come first.
   int count_up_to(int jobs) const;
 

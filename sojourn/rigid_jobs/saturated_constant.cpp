@@ -42,7 +42,11 @@ std::vector<double> beta_by_recurrence(const std::vector<double>& w) {
 class Step {
  public:
   Step(std::int64_t s, const WidthLaw& widths)
-      : s_(static_cast<std::size_t>(s)), w_(widths.dense(s_ + 1)), gamma_(tails(w_)), times_beta_(beta_of(w_), s_ + 1), g_(s_ + 1) {}
+      : s_(static_cast<std::size_t>(s)),
+        w_(widths.dense(s_ + 1)),
+        gamma_(tails(w_)),
+        times_beta_(beta_of(w_), s_ + 1),
+        g_(s_ + 1) {}
 
   std::size_t processors() const { return s_; }
   double weight(std::size_t k) const { return gamma_[s_ - k + 1]; }
@@ -139,7 +143,8 @@ class Mixing {
     for (Eigen::Index i = 0; i < n; ++i) {
       right(i) = product(residuals_[static_cast<std::size_t>(i)], f);
       for (Eigen::Index j = 0; j <= i; ++j)
-        gram(i, j) = gram(j, i) = product(residuals_[static_cast<std::size_t>(i)], residuals_[static_cast<std::size_t>(j)]);
+        gram(i, j) = gram(j, i) =
+            product(residuals_[static_cast<std::size_t>(i)], residuals_[static_cast<std::size_t>(j)]);
     }
     if (n == 0) return right;
     return gram.completeOrthogonalDecomposition().solve(right);

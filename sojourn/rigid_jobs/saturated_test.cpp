@@ -71,7 +71,8 @@ TEST(SaturatedSlots, CheckedMeans) {
   EXPECT_NEAR(one_or_all.pmf[1], 0.16710183, 5e-9);
   EXPECT_NEAR(one_or_all.pmf[8], 0.66840731, 5e-9);
   // 0.79856619929767940 in exact fractions.
-  EXPECT_NEAR(saturated_slots(16, WidthLaw::weighted({1, 2, 4, 8, 16}, {1, 1, 1, 1, 1})).mean / 16, 0.7985661992976794, 2e-16);
+  EXPECT_NEAR(saturated_slots(16, WidthLaw::weighted({1, 2, 4, 8, 16}, {1, 1, 1, 1, 1})).mean / 16, 0.7985661992976794,
+              2e-16);
 }
 
 TEST(SaturatedSlots, HeavyTailedWidthsOn65536Processors) {
@@ -109,7 +110,8 @@ TEST(SaturatedSlots, IterationAgreesWithEliminationOnRandomWidths) {
     std::mt19937_64 rng(seed);
     const std::int64_t s = 4 + static_cast<std::int64_t>(seed);
     const WidthLaw law = random_law(rng, s);
-    const auto direct = saturated_slots(s, law, SlotMethod::direct), iterative = saturated_slots(s, law, SlotMethod::iterative);
+    const auto direct = saturated_slots(s, law, SlotMethod::direct),
+               iterative = saturated_slots(s, law, SlotMethod::iterative);
     EXPECT_TRUE(iterative.converged);
     EXPECT_LT(largest_difference(direct.pmf, iterative.pmf), 1e-11);
   }

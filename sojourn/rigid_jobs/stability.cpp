@@ -12,7 +12,6 @@
 #include "sojourn/rigid_jobs/closed_forms.h"
 #include "sojourn/rigid_jobs/saturated_answers.h"
 #include "sojourn/rigid_jobs/saturated_chain.h"
-#include "sojourn/rigid_jobs/saturated_constant.h"
 
 namespace sojourn::rigid_jobs {
 namespace {
@@ -47,7 +46,8 @@ bool one_width(const Model& m) {
 }
 
 bool all_phase_type(const Model& m) {
-  return std::all_of(m.classes.begin(), m.classes.end(), [](const JobClass& c) { return c.time->as_phase_type().has_value(); });
+  return std::all_of(m.classes.begin(), m.classes.end(),
+                     [](const JobClass& c) { return c.time->as_phase_type().has_value(); });
 }
 
 }  // namespace
@@ -59,8 +59,9 @@ FifoLimit fifo_limit(const Model& m) {
     return {std::floor(static_cast<double>(k) / static_cast<double>(m.classes[0].width.values[0])) / mean, 0, true,
             "all jobs have one width: nothing is ever blocked beside room"};
   if (common_length(m) && m.classes[0].time->is_constant()) {
-    const SlotLaw slots = saturated_slots(k, all_widths(m));
-    return {slots.mean / mean_width(m) / mean, 0, true, "saturated slots of constant length"};
+    auto slots = std::make_shared<SlotLaw>(saturated_slots(k, all_widths(m)));
+    const double rate = slots->mean / mean_width(m) / mean;
+    return {rate, 0, slots->converged, "saturated slots of constant length", std::move(slots)};
   }
   if (common_length(m) && m.classes[0].time->is_exponential())
     return {equal_rates(k, all_widths(m)).rate / mean, 0, true, "closed form for equal exponential lengths"};
@@ -72,7 +73,8 @@ FifoLimit fifo_limit(const Model& m) {
       return {solve_saturated_chain(k, types).rate, 0, true, fmt::format("saturated chain of {}", states_text(size))};
   }
   const SaturatedEstimate e = estimate_saturated(m, kSeed);
-  return {e.rate, e.rate_half_width, false, fmt::format("a saturated simulation of {} jobs", grouped(static_cast<double>(e.jobs)))};
+  return {e.rate, e.rate_half_width, false,
+          fmt::format("a saturated simulation of {} jobs", grouped(static_cast<double>(e.jobs)))};
 }
 
 namespace {
@@ -80,8 +82,9 @@ namespace {
 void note_estimates(Limits& l, const Model& m) {
   for (std::size_t i = 0; i < l.fifo.size(); ++i)
     if (l.fifo[i] && !l.fifo[i]->exact)
-      l.notes.push_back(fmt::format("the largest stable rate of cluster {} is estimated: {} +- {} by {}", in_quotes(m.clusters[i].name),
-                                    number_text(l.fifo[i]->rate, 5), number_text(l.fifo[i]->half_width, 2), l.fifo[i]->how));
+      l.notes.push_back(fmt::format("the largest stable rate of cluster {} is estimated: {} +- {} by {}",
+                                    in_quotes(m.clusters[i].name), number_text(l.fifo[i]->rate, 5),
+                                    number_text(l.fifo[i]->half_width, 2), l.fifo[i]->how));
 }
 
 // Each cluster by itself as the random broker feeds it; the first to saturate sets the limit.
@@ -93,8 +96,9 @@ void find_limits(Limits& l, const Model& m) {
       l.fifo.emplace_back();
       continue;
     }
-    double share = 0;
-    for (const JobType& t : types_of(m)) share += t.probability * routing(m, t.width)[i];
+    double share = m.clusters.size() == 1 ? 1.0 : 0.0;
+    if (m.clusters.size() > 1)
+      for (const JobType& t : types_of(m)) share += t.probability * routing(m, t.width)[i];
     l.fifo.push_back(fifo_limit(*one));
     l.fifo_rate = std::min(l.fifo_rate, l.fifo.back()->rate / share);
     l.packing_rate = std::min(l.packing_rate, packing_bound(*one).rate / share);
@@ -110,20 +114,25 @@ Limits limits_of(const Model& m) {
   auto& s = l.stability;
   s.load = load(m);
   s.max_rate = l.fifo_rate;
-  if (m.discipline == Discipline::server_filling) s.max_rate = full;
-  else if (m.discipline != Discipline::fifo) s.max_rate = l.packing_rate;
+  if (m.discipline == Discipline::server_filling)
+    s.max_rate = full;
+  else if (m.discipline != Discipline::fifo)
+    s.max_rate = l.packing_rate;
   s.saturation_load = s.max_rate / full;
   s.stable = m.saturated() || m.arrivals.rate < s.max_rate;
   if (m.saturated()) {
     s.load = s.saturation_load;
-    l.notes.push_back("saturated: there is always one more job; the load is what the machine carries, its saturation point");
+    l.notes.push_back(
+        "saturated: there is always one more job; the load is what the machine carries, its saturation point");
   }
   if (m.discipline == Discipline::fifo || m.saturated()) note_estimates(l, m);
   if (m.discipline != Discipline::fifo && m.discipline != Discipline::server_filling)
-    l.notes.push_back(fmt::format("where {} becomes unstable is not known: max_rate {} is what no policy can exceed; fifo is stable up to {}",
-                                  to_string(m.discipline), number_text(s.max_rate), number_text(l.fifo_rate)));
+    l.notes.push_back(fmt::format(
+        "where {} becomes unstable is not known: max_rate {} is what no policy can exceed; fifo is stable up to {}",
+        to_string(m.discipline), number_text(s.max_rate), number_text(l.fifo_rate)));
   if (m.clusters.size() > 1 && m.broker != Broker::random)
-    l.notes.push_back(fmt::format("the broker {} was taken to be stable where sharing by power is; that is not proved", to_string(m.broker)));
+    l.notes.push_back(fmt::format("the broker {} was taken to be stable where sharing by power is; that is not proved",
+                                  to_string(m.broker)));
   return l;
 }
 

@@ -1,12 +1,14 @@
 // Up to which rate no queue grows for ever.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "sojourn/rigid_jobs/model.h"
 #include "sojourn/rigid_jobs/packing_bound.h"
+#include "sojourn/rigid_jobs/saturated_constant.h"
 
 namespace sojourn::rigid_jobs {
 
@@ -16,7 +18,8 @@ struct FifoLimit {
   double rate = 0.0;
   double half_width = 0.0;  // 95%, when it had to be simulated
   bool exact = true;
-  std::string how;          // "closed form, equal exponential lengths"
+  std::string how;                            // "closed form, equal exponential lengths"
+  std::shared_ptr<const SlotLaw> slots = {};  // where it came from them: they are not cheap on a large machine
 };
 FifoLimit fifo_limit(const Model& one_cluster);
 

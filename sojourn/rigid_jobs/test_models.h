@@ -22,8 +22,8 @@ inline Model with_classes(std::int64_t processors, std::vector<JobClass> classes
   return m;
 }
 
-inline Model two_classes(std::int64_t processors, std::int64_t narrow, distributions::DistributionPtr narrow_time, double narrow_share,
-                         std::int64_t wide, distributions::DistributionPtr wide_time) {
+inline Model two_classes(std::int64_t processors, std::int64_t narrow, distributions::DistributionPtr narrow_time,
+                         double narrow_share, std::int64_t wide, distributions::DistributionPtr wide_time) {
   return with_classes(processors, {{"narrow", narrow_share, WidthLaw::constant(narrow), std::move(narrow_time)},
                                    {"wide", 1 - narrow_share, WidthLaw::constant(wide), std::move(wide_time)}});
 }

@@ -35,7 +35,8 @@ struct Machine {
 
   // Somebody starts, then the hidden ones come forward. tagged >= 0: the last of the hidden is of that type and
   // `started` hears of its start.
-  void start(State s, std::size_t type, double rate, int tagged, const Emit& emit, const std::function<void(double)>& started) const {
+  void start(State s, std::size_t type, double rate, int tagged, const Emit& emit,
+             const std::function<void(double)>& started) const {
     ++s[type];
     reveal(s, rate, tagged, emit, started);
   }
@@ -68,9 +69,12 @@ struct Machine {
       --left[i];
       const double rate = s[i] * rates[i];
       const int waiting = s[widths.size()];
-      if (waiting < 0 || !fits(left, static_cast<std::size_t>(waiting))) emit(left, rate);
-      else if (tagged >= 0 && s[widths.size() + 1] == 0) started(rate);  // the first waiting one is the followed one
-      else start(left, static_cast<std::size_t>(waiting), rate, tagged, emit, started);
+      if (waiting < 0 || !fits(left, static_cast<std::size_t>(waiting)))
+        emit(left, rate);
+      else if (tagged >= 0 && s[widths.size() + 1] == 0)
+        started(rate);  // the first waiting one is the followed one
+      else
+        start(left, static_cast<std::size_t>(waiting), rate, tagged, emit, started);
     }
   }
   void arrivals(const State& s, double lambda, const Emit& emit) const {
@@ -81,8 +85,10 @@ struct Machine {
     }
     for (std::size_t t = 0; t < widths.size(); ++t) {
       next = s;
-      if (fits(s, t)) ++next[t];
-      else first(next) = static_cast<int>(t);
+      if (fits(s, t))
+        ++next[t];
+      else
+        first(next) = static_cast<int>(t);
       emit(next, lambda * probabilities[t]);
     }
   }
@@ -101,9 +107,12 @@ std::vector<double> followed(const Machine& m, double lambda, int type, const st
   std::map<State, double> now;
   for (std::size_t i = 0; i < chain.states.size(); ++i) {
     State s = chain.states[i];
-    if (m.first(s) >= 0) ++m.behind(s);
-    else if (!m.fits(s, static_cast<std::size_t>(type))) m.first(s) = type;  // it stands first itself, nobody behind
-    else continue;
+    if (m.first(s) >= 0)
+      ++m.behind(s);
+    else if (!m.fits(s, static_cast<std::size_t>(type)))
+      m.first(s) = type;  // it stands first itself, nobody behind
+    else
+      continue;
     now[s] += pi(static_cast<Index>(i));
   }
   double fastest = 0;
@@ -120,8 +129,9 @@ std::vector<double> followed(const Machine& m, double lambda, int type, const st
     std::map<State, double> next;
     for (const auto& [s, p] : now) {
       double left = fastest;
-      m.ends(s, type, [&, here = p](const State& to, double rate) { next[to] += here * rate / fastest, left -= rate; },
-             [&](double rate) { left -= rate; });
+      m.ends(
+          s, type, [&, here = p](const State& to, double rate) { next[to] += here * rate / fastest, left -= rate; },
+          [&](double rate) { left -= rate; });
       next[s] += p * left / fastest;
     }
     now.swap(next);
@@ -130,17 +140,25 @@ std::vector<double> followed(const Machine& m, double lambda, int type, const st
 }
 
 TEST(WaitOfEachType, EqualsThatOfAFollowedJob) {
-  const struct { Model model; Machine machine; double load; } cases[] = {
-      {case_a(), {2, {1, 2}, {.5, .5}, {1, 1}, 115}, 0.8},
-      {two_classes(4, 1, distributions::exponential(1), .8, 3, distributions::exponential(2)), {4, {1, 3}, {.8, .2}, {1, .5}, 100}, 0.6},
-      {one_class(5, WidthLaw::weighted({2, 3, 4}, {.5, .3, .2}), distributions::exponential(1)), {5, {2, 3, 4}, {.5, .3, .2}, {1, 1, 1}, 60}, 0.6}};
+  const struct {
+    Model model;
+    Machine machine;
+    double load;
+  } cases[] = {{case_a(), {2, {1, 2}, {.5, .5}, {1, 1}, 115}, 0.8},
+               {two_classes(4, 1, distributions::exponential(1), .8, 3, distributions::exponential(2)),
+                {4, {1, 3}, {.8, .2}, {1, .5}, 100},
+                0.6},
+               {one_class(5, WidthLaw::weighted({2, 3, 4}, {.5, .3, .2}), distributions::exponential(1)),
+                {5, {2, 3, 4}, {.5, .3, .2}, {1, 1, 1}, 60},
+                0.6}};
   for (const auto& c : cases) {
     const Model m = at_rate(c.model, c.load * fifo_limit(c.model).rate);
     const FifoLaw law = solve_fifo_qbd(m);
     for (std::size_t i = 0; i < law.types.size(); ++i) {
       const std::vector<double> times = {0.5, 1, 5, 10};
       const auto expected = followed(c.machine, m.arrivals.rate, static_cast<int>(i), times);
-      for (std::size_t j = 0; j < times.size(); ++j) EXPECT_NEAR(law.types[i].wait_tail(times[j]), expected[j], 2e-8) << i << " at " << times[j];
+      for (std::size_t j = 0; j < times.size(); ++j)
+        EXPECT_NEAR(law.types[i].wait_tail(times[j]), expected[j], 2e-8) << i << " at " << times[j];
     }
   }
 }

@@ -24,8 +24,10 @@ class Workload {
 
   [[gnu::always_inline]] Job job() {
     std::size_t i = 0;
-    if (uniform_) i = widths_.below(types_.size());
-    else if (table_) i = table_->draw(widths_);
+    if (uniform_)
+      i = widths_.below(types_.size());
+    else if (table_)
+      i = table_->draw(widths_);
     const Type& t = types_[i];
     return {t.width, t.group, samplers_[t.sampler](sizes_)};
   }

@@ -25,7 +25,8 @@ class Search {
   double descend(std::vector<double>& w) {
     double best = use(w);
     for (double step = 0.25; step > 1e-7; step *= 0.5)
-      while (improve(w, step, best)) {}
+      while (improve(w, step, best)) {
+      }
     return best;
   }
 

@@ -8,6 +8,7 @@
 #include "sojourn/simulation/log_histogram.h"
 #include "sojourn/simulation/ring_queue.h"
 #include "sojourn/simulation/statistics.h"
+#include "sojourn/simulation/tally.h"
 
 namespace sojourn::simulation {
 namespace {
@@ -121,6 +122,42 @@ TEST(VonNeumann, TellsCorrelatedBatchesFromIndependentOnes) {
   }
   EXPECT_GT(von_neumann_score(independent), -1.6);
   EXPECT_LT(von_neumann_score(correlated), -3);
+}
+
+double value_of(const NamedValues& values, const std::string& name) {
+  for (const auto& [key, value] : values)
+    if (key == name) return value;
+  return -1;
+}
+
+TEST(Tally, ClassesOnTheSameProcessorsAddUpToOneMachine) {
+  TallySettings s;
+  s.processors = 10;
+  s.same_processors = true;
+  s.idle_while_waiting = true;
+  std::vector<Tally> parts(2, Tally(s));
+  for (auto& t : parts) {
+    t.time = 4;
+    t.used_area = 12;
+    t.idle_area = 2;
+    t.add_used_time(3, 1.5);
+  }
+  const Tally all = all_together(parts);
+  EXPECT_EQ(all.settings.processors, 10);
+  EXPECT_EQ(value_of(measures_of(all), "utilization"), 0.6);
+  EXPECT_EQ(value_of(measures_of(all), "mean_idle_while_waiting"), 1);
+  EXPECT_EQ(all.used_time, (std::vector<double>{0, 0, 0, 3}));
+}
+
+TEST(Tally, ASaturatedMachineTellsNoWaits) {
+  TallySettings s;
+  s.saturated = true;
+  Tally t(s);
+  t.time = 2;
+  t.jobs = 6;
+  t.used_area = 1;
+  EXPECT_EQ(value_of(measures_of(t), "throughput"), 3);
+  EXPECT_EQ(value_of(measures_of(t), "mean_wait"), -1);
 }
 
 }  // namespace

@@ -42,8 +42,9 @@ class RigidProblem final : public Problem {
   std::string why_not_simulate() const override {
     const auto& s = limits_.stability;
     if (model_.saturated() || model_.horizon || s.stable) return "";
-    return fmt::format("the model is unstable (rate {}, largest stable rate {}): its queue grows without limit; give [horizon] time",
-                       number_text(model_.arrivals.rate), number_text(s.max_rate));
+    return fmt::format(
+        "the model is unstable (rate {}, largest stable rate {}): its queue grows without limit; give [horizon] time",
+        number_text(model_.arrivals.rate), number_text(s.max_rate));
   }
 
   answers::MethodAnswer simulate(const simulation::ExperimentOptions& o, const Interruption& i) const override {
@@ -54,7 +55,9 @@ class RigidProblem final : public Problem {
     if (beyond_fifo && options.jobs == 0) options.most_jobs = std::min<std::uint64_t>(options.most_jobs, 20'000'000);
     auto answer = rigid::simulate(model_, options, i);
     if (beyond_fifo && model_.discipline != rigid::Discipline::server_filling)
-      answer.notes.push_back("the rate is above what fifo could carry; whether this policy is stable here is not known, a queue that goes on growing would not be noticed");
+      answer.notes.push_back(
+          "the rate is above what fifo could carry; whether this policy is stable here is not known, a queue that goes "
+          "on growing would not be noticed");
     return answer;
   }
 
@@ -68,7 +71,9 @@ class RigidProblem final : public Problem {
 
 Family rigid_family() {
   return {.kind = "rigid",
-          .summary = "jobs that hold several processors together: fifo exactly, backfilling by simulation (Berten, Devillers, Louchard)",
+          .summary =
+              "jobs that hold several processors together: fifo exactly, backfilling by simulation (Berten, Devillers, "
+              "Louchard)",
           .disciplines = rigid::discipline_names(),
           .brokers = rigid::broker_names(),
           .methods = rigid::method_names(),
