@@ -8,6 +8,7 @@
 #include "reference/qbd_families.h"
 #include "reference/reference_table.h"
 #include "sojourn/qbd/level_transform.h"
+#include "sojourn/linear_algebra/transform_inversion.h"
 #include "sojourn/qbd/cyclic_reduction.h"
 #include "sojourn/qbd/low_rank.h"
 #include "sojourn/qbd/stationary.h"
@@ -290,7 +291,7 @@ TEST(LevelTransform, InvertsAGeometricSumOfLevels) {
   const HessenbergResolvent levels(R, MatrixXd::Constant(1, 1, 1 - lambda), VectorXd::Ones(1));
   for (const double t : {0.5, 3.0, 12.0}) {
     const auto transform = [&](std::complex<double> s) { return (1.0 - levels(1.0 - s / lambda)) / s; };
-    EXPECT_NEAR(invert_transform(transform, t), std::exp(-(1 - lambda) * t), 1e-7) << t;
+    EXPECT_NEAR(linear_algebra::invert_transform(transform, t), std::exp(-(1 - lambda) * t), 1e-7) << t;
   }
 }
 
