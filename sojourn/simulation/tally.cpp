@@ -14,6 +14,7 @@ void Tally::merge_counts(const Tally& other) {
   queue_area += other.queue_area;
   used_area += other.used_area;
   running_area += other.running_area;
+  paused_area += other.paused_area;
 }
 
 void Tally::merge_beside(const Tally& other) {
@@ -50,6 +51,7 @@ NamedValues measures_of(const Tally& t) {
     v.emplace_back("mean_used_processors", t.used_area / t.time);
     v.emplace_back("utilization", t.used_area / t.time / t.settings.processors);
     v.emplace_back("throughput", n / t.time);
+    if (t.settings.repartitions) v.emplace_back("reconfiguration_fraction", t.paused_area / t.time);
   }
   if (t.jobs > 0) {
     v.emplace_back("prob_wait", static_cast<double>(t.waited) / n);

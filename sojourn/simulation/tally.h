@@ -16,6 +16,7 @@ struct TallySettings {
   double short_job = 10.0;          // threshold of the bounded slowdown
   bool slowdown = true;             // false where its mean is infinite, so that no number pretends otherwise
   double processors = 1.0;          // of this part, for the utilization
+  bool repartitions = false;        // true where time may be lost to sharing processors out anew
 };
 
 struct Tally {
@@ -27,6 +28,7 @@ struct Tally {
   LogHistogram waits, responses;
   double time = 0;                               // observed
   double queue_area = 0, used_area = 0, running_area = 0;  // integrals over that time
+  double paused_area = 0;                                  // time spent repartitioning
 
   // size: the job's time at speed 1; service: its time here.
   void record(double waiting, double service, double size) {

@@ -4,12 +4,13 @@
 
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/read_common.h"
+#include "sojourn/study/malleable_problem.h"
 #include "sojourn/study/sequential_problem.h"
 
 namespace sojourn::study {
 
 const std::vector<Family>& families() {
-  static const std::vector<Family> all = {sequential_family()};
+  static const std::vector<Family> all = {sequential_family(), malleable_family()};
   return all;
 }
 
