@@ -6,6 +6,7 @@
 
 #include "sojourn/malleable_jobs/analysis.h"
 #include "sojourn/malleable_jobs/as_qbd.h"
+#include "sojourn/malleable_jobs/choose.h"
 #include "sojourn/malleable_jobs/configurations.h"
 #include "sojourn/malleable_jobs/decay.h"
 #include "sojourn/malleable_jobs/equal_share.h"
@@ -212,6 +213,32 @@ TEST(Configurations, DrawsAddUpToOne) {
   EXPECT_NEAR(sum, 1, 1e-15);
   EXPECT_GT(seen, 8);
   EXPECT_EQ(ways(8, 2), 9);
+}
+
+// Every U from 1 to P is in exactly one row, each row is what solving with that U says, and the best is the smallest.
+TEST(Choosing, RowsAreWhatSolvingEachSays) {
+  Model m = amdahl_model(12, 1, 0.3, 2.2, 15);
+  m.time = dist::erlang(2, 1);
+  const auto choices = choices_of_min_processors(m, {});
+  const auto winner = best(choices);
+  ASSERT_TRUE(winner);
+  int next = 1;
+  double smallest = 1e9;
+  for (const Choice& c : choices) {
+    EXPECT_EQ(c.least, next);
+    next = c.most + 1;
+    for (const int U : {c.least, c.most}) {
+      m.min_processors = U;
+      ASSERT_EQ(c.mean_response.has_value(), stability(m).stable) << U;
+      if (!c.mean_response) continue;
+      EXPECT_NEAR(*c.mean_response, solve_qbd(m).method.measures.value("mean_response"), 1e-14);
+      smallest = std::min(smallest, *c.mean_response);
+    }
+  }
+  EXPECT_EQ(next, 13);
+  EXPECT_EQ(*winner->mean_response, smallest);
+  EXPECT_GT(winner->least, 1);   // neither end is best here: the trade-off
+  EXPECT_LT(winner->most, 12);
 }
 
 TEST(Size, WhatDoesNotFitIsRefusedWithItsNumber) {

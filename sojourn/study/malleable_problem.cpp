@@ -6,12 +6,15 @@
 #include "sojourn/base/text.h"
 #include "sojourn/malleable_jobs/analysis.h"
 #include "sojourn/malleable_jobs/as_simulation.h"
+#include "sojourn/malleable_jobs/choose.h"
 #include "sojourn/model_file/read_malleable.h"
 
 namespace sojourn::study {
 namespace {
 
 namespace malleable = malleable_jobs;
+
+constexpr const char* kChoose = "choose-min-processors";
 
 class MalleableProblem final : public Problem {
  public:
@@ -32,6 +35,7 @@ class MalleableProblem final : public Problem {
     options.only = o.method;
     options.limits = {o.memory_bytes, o.seconds};
     malleable::analyse(model_, options, answer);
+    if (o.flags.count(kChoose)) choose(options.limits, answer);
   }
 
   std::string why_not_simulate() const override {
@@ -45,6 +49,17 @@ class MalleableProblem final : public Problem {
   }
 
  private:
+  void choose(const malleable::QbdLimits& limits, answers::Answer& answer) const {
+    if (model_.discipline != malleable::Discipline::dynamic_spacesharing)
+      throw ModelError(Complaint{std::string("--") + kChoose + " is a question about dynamic spacesharing", "discipline = \"equal-share\"",
+                                 "discipline = \"dynamic-spacesharing\"", ""});
+    const auto choices = malleable::choices_of_min_processors(model_, limits);
+    answer.tables.push_back(malleable::choice_table(choices, {}));
+    if (const auto best = malleable::best(choices))
+      answer.notes.push_back(fmt::format("best min_processors: {} (at most {} jobs at once), mean response {}", best->most,
+                                         best->running, number_text(*best->mean_response, 9)));
+  }
+
   malleable::Model model_;
   std::vector<std::string> notes_;
 };
@@ -57,6 +72,7 @@ Family malleable_family() {
           .disciplines = {"dynamic-spacesharing", "equal-share"},
           .brokers = {},
           .methods = malleable::method_names(),
+          .flags = {{kChoose, "malleable jobs: mean response against min_processors, and the best"}},
           .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
             auto model = model_file::read_malleable(d);
             return std::make_unique<MalleableProblem>(std::move(model), d.notes());
