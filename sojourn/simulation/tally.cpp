@@ -17,6 +17,7 @@ void Tally::merge_counts(const Tally& other) {
   idle_area += other.idle_area;
   if (used_time.size() < other.used_time.size()) used_time.resize(other.used_time.size(), 0.0);
   for (std::size_t u = 0; u < other.used_time.size(); ++u) used_time[u] += other.used_time[u];
+  paused_area += other.paused_area;
 }
 
 void Tally::merge_beside(const Tally& other) {
@@ -61,6 +62,7 @@ NamedValues measures_of(const Tally& t) {
     v.emplace_back("utilization", t.used_area / t.time / t.settings.processors);
     v.emplace_back("throughput", n / t.time);
     if (t.settings.idle_while_waiting) v.emplace_back("mean_idle_while_waiting", t.idle_area / t.time);
+    if (t.settings.repartitions) v.emplace_back("reconfiguration_fraction", t.paused_area / t.time);
   }
   if (t.jobs > 0) {
     v.emplace_back("prob_wait", static_cast<double>(t.waited) / n);

@@ -19,6 +19,7 @@ struct TallySettings {
   bool same_processors = false;     // parts are classes of jobs that share the processors
   bool saturated = false;           // there is always one more job: nobody's wait means anything
   bool idle_while_waiting = false;  // told, because the engine keeps `idle_area`
+  bool repartitions = false;        // true where time may be lost to sharing processors out anew
 };
 
 struct Tally {
@@ -31,6 +32,7 @@ struct Tally {
   double time = 0;                               // observed
   double queue_area = 0, used_area = 0, running_area = 0;  // integrals over that time
   double idle_area = 0;                          // of idle processors while jobs wait
+  double paused_area = 0;                        // time spent repartitioning
   std::vector<double> used_time;                 // [u]: time with u processors used; empty when not kept
 
   // Time spent with this many processors in use.

@@ -5,6 +5,7 @@
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/read_common.h"
 #include "sojourn/study/fork_join_problem.h"
+#include "sojourn/study/malleable_problem.h"
 #include "sojourn/study/rigid_problem.h"
 #include "sojourn/study/sequential_problem.h"
 #include "sojourn/study/staged_problem.h"
@@ -12,7 +13,8 @@
 namespace sojourn::study {
 
 const std::vector<Family>& families() {
-  static const std::vector<Family> all = {sequential_family(), rigid_family(), fork_join_family(), staged_family()};
+  static const std::vector<Family> all = {sequential_family(), rigid_family(), fork_join_family(), staged_family(),
+                                          malleable_family()};
   return all;
 }
 

@@ -1,0 +1,157 @@
+#include "sojourn/model_file/read_malleable.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sojourn/base/text.h"
+#include "sojourn/model_file/read_common.h"
+#include "sojourn/model_file/read_distribution.h"
+
+namespace sojourn::model_file {
+namespace {
+
+using malleable_jobs::Discipline;
+using malleable_jobs::Model;
+using malleable_jobs::Speedup;
+
+constexpr int kMostProcessors = 1'000'000;
+
+void read_machine(Document& d, Model& m) {
+  const auto clusters = read_clusters(d);
+  const Node* node = d.root().find("cluster");
+  if (clusters.size() > 1)
+    d.complain({.problem = "malleable jobs share the processors of one cluster", .found = fmt::format("{} clusters", clusters.size()),
+                .expected = "one [[cluster]]", .hint = "model each cluster in a file of its own", .place = node->place});
+  if (clusters[0].processors > kMostProcessors)
+    d.complain({.problem = "there are too many processors to share out", .found = grouped(static_cast<double>(clusters[0].processors)),
+                .expected = "at most " + grouped(kMostProcessors), .hint = {}, .place = node->place});
+  m.processors = static_cast<int>(std::min<std::int64_t>(clusters[0].processors, kMostProcessors));
+  m.processor_speed = clusters[0].speed;
+  if (const Node* broker = d.root().find("broker"))
+    d.complain({.problem = "malleable jobs know no broker", .found = "[broker]", .expected = "no [broker]", .hint = "remove it", .place = broker->place});
+}
+
+void read_table(Section& s, Speedup& law) {
+  law.values = s.numbers("values");
+  const bool sound = !law.values.empty() && std::all_of(law.values.begin(), law.values.end(), [](double v) { return v > 0; });
+  if (sound) return;
+  if (const Node* node = s.find("values")) s.wrong(*node, "these are no speedups", "positive numbers, on 1, 2, ... processors");
+  law.values = {1.0};
+}
+
+Speedup read_speedup(Section& jobs) {
+  Speedup law;
+  const Node* node = jobs.find("speedup");
+  if (!node) return law;
+  Section s(jobs.document(), *node, "jobs.speedup");
+  const std::vector<std::string> names = {"linear", "amdahl", "power", "table", "downey"};
+  const std::string name = s.choice("law", names, "linear");
+  law.law = static_cast<Speedup::Law>(std::find(names.begin(), names.end(), name) - names.begin());
+  if (name == "amdahl") law.serial = s.number("serial", between(0, 1), 0);
+  if (name == "power") law.exponent = s.number("exponent", zero_or_more(), 1);
+  if (name == "table") read_table(s, law);
+  if (name == "downey") {
+    law.A = s.number("A", between(1, 1e9), 1);
+    law.sigma = s.number("sigma", zero_or_more(), 0);
+  }
+  return law;
+}
+
+// Phases that cannot be reached make the chain reducible; they would be dead weight and are likely a mistake.
+void check_reachable(Document& d, const Node* node, const std::string& name, const distributions::DistributionPtr& x) {
+  const auto law = x->as_phase_type();
+  if (!law || !node) return;
+  std::vector<bool> seen(static_cast<std::size_t>(law->phases()));
+  std::vector<int> open;
+  const auto visit = [&](int k) {
+    if (!seen[static_cast<std::size_t>(k)]) open.push_back(k);
+    seen[static_cast<std::size_t>(k)] = true;
+  };
+  for (int k = 0; k < law->phases(); ++k)
+    if (law->alpha()(k) > 0) visit(k);
+  while (!open.empty()) {
+    const int here = open.back();
+    open.pop_back();
+    for (int k = 0; k < law->phases(); ++k)
+      if (k != here && law->T()(here, k) > 0) visit(k);
+  }
+  std::vector<std::string> lost;
+  for (std::size_t k = 0; k < seen.size(); ++k)
+    if (!seen[k]) lost.push_back(std::to_string(k + 1));
+  if (!lost.empty())
+    d.complain({.problem = fmt::format("the chain is not irreducible: phase {} of {} cannot be reached", joined(lost), name),
+                .found = to_text(*node), .expected = "every phase reachable from alpha", .hint = "remove the phase, or give it a share of alpha",
+                .place = node->place});
+}
+
+void read_jobs(Document& d, Model& m) {
+  const Node* node = d.root().find("jobs");
+  if (!node || !node->is_table()) return;
+  Section s(d, *node, "jobs");
+  s.know({"kind"});
+  m.time = read_distribution(s, "time");
+  check_reachable(d, s.find("time"), "jobs.time", m.time);
+  m.min_processors = static_cast<int>(s.whole_or("min_processors", 1, kMostProcessors, 1));
+  if (m.min_processors > m.processors) {
+    s.wrong(*s.find("min_processors"), "no job can ever start: it needs more processors than there are",
+            fmt::format("at most {}, the processors of the cluster", m.processors), "lower min_processors or raise cluster.processors");
+    m.min_processors = 1;
+  }
+  m.speedup = read_speedup(s);
+  if (const std::string odd = oddity(m.speedup, std::min(m.processors, 100000)); !odd.empty())
+    d.note("warning: " + odd + "; it is taken as it stands");
+}
+
+void read_reconfiguration(Document& d, Section& s, Model& m) {
+  const Node* node = s.find("reconfiguration");
+  if (!node) {
+    d.note("no policy.reconfiguration: repartitioning takes no time");
+    return;
+  }
+  if (node->is_number() && node->number == 0) return;
+  std::vector<const Node*> laws;
+  if (node->is_array()) for (const Node& item : node->items) laws.push_back(&item);
+  else laws.push_back(node);
+  for (const Node* law : laws) {
+    m.reconfiguration.push_back(read_distribution(d, *law, "policy.reconfiguration"));
+    check_reachable(d, law, "policy.reconfiguration", m.reconfiguration.back());
+  }
+  if (laws.empty()) s.wrong(*node, "the list of repartitioning times is empty", "a distribution, or one for 1, 2, ... jobs");
+}
+
+void read_policy(Document& d, Model& m) {
+  const Node* node = d.root().find("policy");
+  Section s(d, node, "policy", node ? node->place : Place{d.name(), 1, 1});
+  const std::string name = s.choice_or("discipline", {"dynamic-spacesharing", "equal-share"}, "dynamic-spacesharing");
+  if (name == "dynamic-spacesharing") return read_reconfiguration(d, s, m);
+  m.discipline = Discipline::equal_share;
+  if (const Node* cost = s.find("reconfiguration"))
+    s.wrong(*cost, "equal shares are changed for free", "no reconfiguration", "discipline = \"dynamic-spacesharing\" has one");
+}
+
+}  // namespace
+
+Model read_malleable(Document& d) {
+  Model m;
+  check_top_level(d);
+  if (const Node* title = d.root().find("title"); title && title->is_text()) m.title = title->text;
+  m.time = distributions::exponential(1);
+  read_machine(d, m);
+  read_jobs(d, m);
+  read_policy(d, m);
+  if (const Node* horizon = d.root().find("horizon"))
+    d.complain({.problem = "malleable jobs are asked about in the long run only", .found = "[horizon]", .expected = "no [horizon]",
+                .hint = "remove it", .place = horizon->place});
+  const auto arrivals = read_arrivals(d);
+  if (arrivals.saturated()) {
+    const Node* process = d.root().find("arrivals")->find("process");
+    d.complain({.problem = "malleable jobs cannot be saturated", .found = to_text(*process), .expected = "poisson, renewal or map",
+                .hint = "the largest stable rate is in the answer of every model", .place = process->place});
+  }
+  d.throw_if_unsound();
+  m.arrivals = with_rate(arrivals, m.processors * m.processor_speed / m.time->mean());
+  return m;
+}
+
+}  // namespace sojourn::model_file
