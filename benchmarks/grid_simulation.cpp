@@ -34,12 +34,12 @@ int main() {
     const std::uint64_t jobs = 3000000;
     const auto model = queue(c);
     double tight1 = 0, tight2 = 0, ours1 = 0, ours2 = 0;
-    const auto t = benchmarks::interleaved(
-        {[&] { tight1 = benchmarks::tight_recursion(c, 0.9 * c, jobs); },
-         [&] { ours1 = mean_wait(*sequential_grid::make_recursion(model, 1, 0), jobs); },
-         [&] { tight2 = benchmarks::tight_events(c, 0.9 * c, jobs); },
-         [&] { ours2 = mean_wait(*sequential_grid::make_events(model, 1, 0), jobs); }},
-        7);
+    const auto t =
+        benchmarks::interleaved({[&] { tight1 = benchmarks::tight_recursion(c, 0.9 * c, jobs); },
+                                 [&] { ours1 = mean_wait(*sequential_grid::make_recursion(model, 1, 0), jobs); },
+                                 [&] { tight2 = benchmarks::tight_events(c, 0.9 * c, jobs); },
+                                 [&] { ours2 = mean_wait(*sequential_grid::make_events(model, 1, 0), jobs); }},
+                                7);
     const auto speed = [&](double seconds) { return static_cast<double>(jobs) / seconds * 1e-6; };
     const double exact = sequential_grid::Mmc{static_cast<double>(c), 0.9 * c, 1}.mean_wait();
     std::printf("%8d  %10.1f %10.1f %6.2f   %10.1f %10.1f %6.2f   %.4f %.4f %.4f\n", c, speed(t[0]), speed(t[1]),

@@ -20,11 +20,12 @@ int main(int argc, char** argv) {
   std::map<std::string, double> truth;
   for (const auto& row : reference::reference_table("qbd_mean_and_decay.csv")) {
     const bool corrected = row.count("erratum") && !row.at("erratum").empty();
-    truth[row.at("family") + row.at("phases") + "/" + row.at("load")] = std::stod(row.at(corrected ? "erratum" : "mean_level"));
+    truth[row.at("family") + row.at("phases") + "/" + row.at("load")] =
+        std::stod(row.at(corrected ? "erratum" : "mean_level"));
   }
   std::printf("QBD, whole solve, one thread (ratio: ours over plain LAPACK; errors of the mean level)\n\n");
-  std::printf("%-6s %6s %6s  %12s %12s %8s   %10s %10s   %s\n", "family", "phases", "load", "LAPACK ms", "ours ms", "ratio",
-              "its error", "our error", "method");
+  std::printf("%-6s %6s %6s  %12s %12s %8s   %10s %10s   %s\n", "family", "phases", "load", "LAPACK ms", "ours ms",
+              "ratio", "its error", "our error", "method");
   for (const char* family : {"F1", "F1P", "F3"})
     for (const int m : {10, 50, 100, 200, 400, 800})
       for (const char* load : {"0.5", "0.9", "0.99", "0.999"}) {

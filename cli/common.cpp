@@ -34,38 +34,50 @@ std::string bar(double fraction) {
 
 void add_model_options(CLI::App& verb, ModelArguments& a) {
   verb.add_option("model", a.file, "model file (TOML); examples lie in models/")->required();
-  verb.add_option("--set", a.sets, "KEY=VALUE: override one key of the model file, as in arrivals.load=0.8 (repeatable)")
+  verb.add_option("--set", a.sets,
+                  "KEY=VALUE: override one key of the model file, as in arrivals.load=0.8 (repeatable)")
       ->allow_extra_args(false);
   verb.add_flag("--json", a.json, "print one JSON document and nothing else on standard output");
 }
 
 void add_solve_options(CLI::App& verb, study::SolveOptions& o) {
   verb.add_option("--method", o.method, "only this method (see `sojourn models`)");
-  verb.add_option_function<double>("--memory", [&o](double gb) { o.memory_bytes = gb * 1e9; }, "GB that an exact solution may take (default 4)")
+  verb.add_option_function<double>(
+          "--memory", [&o](double gb) { o.memory_bytes = gb * 1e9; }, "GB that an exact solution may take (default 4)")
       ->check(CLI::PositiveNumber);
   for (const auto& family : study::families())
     for (const auto& flag : family.flags)
-      verb.add_flag_callback("--" + flag.name, [&o, name = flag.name] { o.flags.insert(name); }, flag.help);
-  verb.add_option("--effort", o.seconds, "seconds that an exact solution may be expected to run (default 60)")->check(CLI::PositiveNumber);
+      verb.add_flag_callback(
+          "--" + flag.name, [&o, name = flag.name] { o.flags.insert(name); }, flag.help);
+  verb.add_option("--effort", o.seconds, "seconds that an exact solution may be expected to run (default 60)")
+      ->check(CLI::PositiveNumber);
 }
 
 void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& o, double& horizon) {
-  verb.add_option("--precision", o.precision, "stop when the relative half-width of the target is this small (default 0.01)")
+  verb.add_option("--precision", o.precision,
+                  "stop when the relative half-width of the target is this small (default 0.01)")
       ->check(CLI::Range(1e-6, 1.0));
-  verb.add_option("--confidence", o.confidence, "level of the intervals (default 0.95)")->check(CLI::Range(0.5, 0.9999));
+  verb.add_option("--confidence", o.confidence, "level of the intervals (default 0.95)")
+      ->check(CLI::Range(0.5, 0.9999));
   verb.add_option("--target", o.target, "the measure whose precision is asked for (default mean_response)")
       ->check([](const std::string& name) -> std::string {
         std::vector<std::string> known;
         for (const auto& m : answers::known_measures()) known.push_back(m.name);
         if (std::find(known.begin(), known.end(), name) != known.end()) return "";
         const std::string near = nearest_name(name, known);
-        return "no measure is called " + name + (near.empty() ? "; see `sojourn models`" : "; did you mean " + near + "?");
+        return "no measure is called " + name +
+               (near.empty() ? "; see `sojourn models`" : "; did you mean " + near + "?");
       });
-  verb.add_option("--jobs", o.jobs, "simulate this many jobs in all instead of stopping at a precision")->check(CLI::Range(std::uint64_t{100}, std::uint64_t{1} << 60));
-  verb.add_option("--horizon", horizon, "simulate [0, TIME] instead of the long run (as [horizon] time)")->check(CLI::PositiveNumber);
+  verb.add_option("--jobs", o.jobs, "simulate this many jobs in all instead of stopping at a precision")
+      ->check(CLI::Range(std::uint64_t{100}, std::uint64_t{1} << 60));
+  verb.add_option("--horizon", horizon, "simulate [0, TIME] instead of the long run (as [horizon] time)")
+      ->check(CLI::PositiveNumber);
   verb.add_option("--seed", o.seed, "seed of the random streams (default 1)");
-  verb.add_option("--threads", o.threads, "threads; the answer does not depend on them (default: all cores)")->check(CLI::Range(0, 1024));
-  verb.add_option("--replications", o.replications, "independent replications; 1: batch means of one long run (default 32)")->check(CLI::Range(1, 100000));
+  verb.add_option("--threads", o.threads, "threads; the answer does not depend on them (default: all cores)")
+      ->check(CLI::Range(0, 1024));
+  verb.add_option("--replications", o.replications,
+                  "independent replications; 1: batch means of one long run (default 32)")
+      ->check(CLI::Range(1, 100000));
 }
 
 model_file::Document open(const ModelArguments& a, double horizon) {
@@ -77,8 +89,10 @@ model_file::Document open(const ModelArguments& a, double horizon) {
 
 int print(const answers::Answer& answer, const ModelArguments& a, View view) {
   std::string text;
-  if (a.json) text = report::to_json(answer, kVersion, view == View::comparison);
-  else text = view == View::comparison ? report::comparison_text(answer) : report::to_text(answer);
+  if (a.json)
+    text = report::to_json(answer, kVersion, view == View::comparison);
+  else
+    text = view == View::comparison ? report::comparison_text(answer) : report::to_text(answer);
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
     fmt::print(stderr, "sojourn: the answer could not be written to standard output\n");
     return 1;

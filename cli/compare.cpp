@@ -13,7 +13,8 @@ void add_compare(CLI::App& app, Run& run) {
     simulation::ExperimentOptions options;
     double horizon = 0.0;
   };
-  auto* verb = app.add_subcommand("compare", "solve and simulate in one table: difference, and whether the interval covers each value");
+  auto* verb = app.add_subcommand(
+      "compare", "solve and simulate in one table: difference, and whether the interval covers each value");
   auto a = std::make_shared<Arguments>();
   add_model_options(*verb, a->model);
   add_solve_options(*verb, a->solve);

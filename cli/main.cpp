@@ -23,7 +23,8 @@ int fail(int status, const std::string& message) {
 
 int main(int argc, char** argv) {
   using namespace sojourn;
-  CLI::App app("Sojourn: how long do parallel jobs take, how busy can the machine get, what does the policy cost?", "sojourn");
+  CLI::App app("Sojourn: how long do parallel jobs take, how busy can the machine get, what does the policy cost?",
+               "sojourn");
   app.set_version_flag("--version", cli::kVersion);
   app.require_subcommand(1);
   cli::Run run;

@@ -18,7 +18,11 @@ std::string as_json() {
   j["sojourn"] = kVersion;
   j["families"] = nlohmann::ordered_json::array();
   for (const auto& f : study::families())
-    j["families"].push_back({{"kind", f.kind}, {"summary", f.summary}, {"disciplines", f.disciplines}, {"brokers", f.brokers}, {"methods", f.methods}});
+    j["families"].push_back({{"kind", f.kind},
+                             {"summary", f.summary},
+                             {"disciplines", f.disciplines},
+                             {"brokers", f.brokers},
+                             {"methods", f.methods}});
   j["distributions"] = distributions::known_names();
   j["arrivals"] = {"poisson", "renewal", "map", "saturated"};
   j["measures"] = nlohmann::ordered_json::object();
@@ -44,7 +48,8 @@ std::string as_text() {
 }  // namespace
 
 void add_models(CLI::App& app, Run& run) {
-  auto* verb = app.add_subcommand("models", "the families, policies, distributions, methods and measures this build knows");
+  auto* verb =
+      app.add_subcommand("models", "the families, policies, distributions, methods and measures this build knows");
   auto json = std::make_shared<bool>(false);
   verb->add_flag("--json", *json, "as one JSON document");
   verb->callback([&run, json] {

@@ -72,8 +72,8 @@ inline qbd::LevelChain f1p(Index m, double rho) {
 // rho + rho^2 E[X^2] / (2 (1 - rho))
 inline double f1p_mean(Index m, double rho) {
   const auto k = m / 2, k1 = k / 2, k2 = k - k1;
-  const double square = 0.4 * 0.25 * (1 + 1.0 / static_cast<double>(k1)) +
-                        0.6 * (16.0 / 9) * (1 + 1.0 / static_cast<double>(k2));
+  const double square =
+      0.4 * 0.25 * (1 + 1.0 / static_cast<double>(k1)) + 0.6 * (16.0 / 9) * (1 + 1.0 / static_cast<double>(k2));
   return rho + rho * rho * square / (2 * (1 - rho));
 }
 
@@ -94,8 +94,7 @@ inline qbd::LevelChain f3(Index m, double rho) {
   chain.repeating.up = rho * d.asDiagonal() * up;
   chain.repeating.down = d.asDiagonal() * down;
   chain.repeating.local = local;
-  close_rows(chain.repeating.local,
-             chain.repeating.up.rowwise().sum() + chain.repeating.down.rowwise().sum());
+  close_rows(chain.repeating.local, chain.repeating.up.rowwise().sum() + chain.repeating.down.rowwise().sum());
   chain.first_local = chain.repeating.local + chain.repeating.down;
   close_rows(chain.first_local, chain.repeating.up.rowwise().sum());
   return chain;

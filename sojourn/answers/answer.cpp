@@ -7,13 +7,20 @@ namespace sojourn::answers {
 
 std::string_view to_string(MethodKind kind) {
   switch (kind) {
-    case MethodKind::exact: return "exact";
-    case MethodKind::lower_bound: return "lower-bound";
-    case MethodKind::upper_bound: return "upper-bound";
-    case MethodKind::approximation: return "approximation";
-    case MethodKind::asymptotic: return "asymptotic";
-    case MethodKind::as_published: return "as-published";
-    case MethodKind::simulation: return "simulation";
+    case MethodKind::exact:
+      return "exact";
+    case MethodKind::lower_bound:
+      return "lower-bound";
+    case MethodKind::upper_bound:
+      return "upper-bound";
+    case MethodKind::approximation:
+      return "approximation";
+    case MethodKind::asymptotic:
+      return "asymptotic";
+    case MethodKind::as_published:
+      return "as-published";
+    case MethodKind::simulation:
+      return "simulation";
   }
   return "unknown";
 }
@@ -41,13 +48,20 @@ namespace {
 // A bound or an as-published formula never comes before an approximation that aims at the truth.
 int trust(MethodKind kind) {
   switch (kind) {
-    case MethodKind::exact: return 0;
-    case MethodKind::simulation: return 1;
-    case MethodKind::approximation: return 2;
-    case MethodKind::asymptotic: return 3;
-    case MethodKind::lower_bound: return 4;
-    case MethodKind::upper_bound: return 5;
-    case MethodKind::as_published: return 6;
+    case MethodKind::exact:
+      return 0;
+    case MethodKind::simulation:
+      return 1;
+    case MethodKind::approximation:
+      return 2;
+    case MethodKind::asymptotic:
+      return 3;
+    case MethodKind::lower_bound:
+      return 4;
+    case MethodKind::upper_bound:
+      return 5;
+    case MethodKind::as_published:
+      return 6;
   }
   return 7;
 }
@@ -55,9 +69,8 @@ int trust(MethodKind kind) {
 }  // namespace
 
 void sort_best_first(std::vector<MethodAnswer>& methods) {
-  std::stable_sort(methods.begin(), methods.end(), [](const MethodAnswer& a, const MethodAnswer& b) {
-    return trust(a.kind) < trust(b.kind);
-  });
+  std::stable_sort(methods.begin(), methods.end(),
+                   [](const MethodAnswer& a, const MethodAnswer& b) { return trust(a.kind) < trust(b.kind); });
 }
 
 const std::vector<MeasureDescription>& known_measures() {

@@ -4,10 +4,14 @@ namespace sojourn::arrivals {
 
 std::string_view to_string(Kind kind) {
   switch (kind) {
-    case Kind::poisson: return "poisson";
-    case Kind::renewal: return "renewal";
-    case Kind::map: return "map";
-    case Kind::saturated: return "saturated";
+    case Kind::poisson:
+      return "poisson";
+    case Kind::renewal:
+      return "renewal";
+    case Kind::map:
+      return "map";
+    case Kind::saturated:
+      return "saturated";
   }
   return "unknown";
 }
@@ -26,12 +30,15 @@ ArrivalProcess map_arrivals(Map map) {
 
 std::optional<Map> as_map(const ArrivalProcess& arrivals) {
   switch (arrivals.kind) {
-    case Kind::poisson: return poisson(arrivals.rate);
-    case Kind::map: return arrivals.map;
+    case Kind::poisson:
+      return poisson(arrivals.rate);
+    case Kind::map:
+      return arrivals.map;
     case Kind::renewal:
       if (const auto ph = arrivals.interarrival->as_phase_type()) return renewal(*ph);
       return std::nullopt;
-    case Kind::saturated: return std::nullopt;
+    case Kind::saturated:
+      return std::nullopt;
   }
   return std::nullopt;
 }
@@ -44,10 +51,14 @@ double squared_coefficient_of_variation(const ArrivalProcess& a) {
 
 ArrivalProcess scaled_to_rate(const ArrivalProcess& a, double rate) {
   switch (a.kind) {
-    case Kind::poisson: return poisson_arrivals(rate);
-    case Kind::renewal: return renewal_arrivals(a.interarrival->scaled(a.rate / rate));
-    case Kind::map: return map_arrivals(scaled_to_rate(*a.map, rate));
-    case Kind::saturated: return a;
+    case Kind::poisson:
+      return poisson_arrivals(rate);
+    case Kind::renewal:
+      return renewal_arrivals(a.interarrival->scaled(a.rate / rate));
+    case Kind::map:
+      return map_arrivals(scaled_to_rate(*a.map, rate));
+    case Kind::saturated:
+      return a;
   }
   return a;
 }

@@ -15,9 +15,9 @@ std::string_view to_string(Kind kind);
 
 struct ArrivalProcess {
   Kind kind = Kind::poisson;
-  double rate = 0.0;                             // jobs per unit of time; infinity when saturated
-  distributions::DistributionPtr interarrival;   // renewal only
-  std::optional<Map> map;                        // map only
+  double rate = 0.0;                            // jobs per unit of time; infinity when saturated
+  distributions::DistributionPtr interarrival;  // renewal only
+  std::optional<Map> map;                       // map only
 
   bool is_poisson() const { return kind == Kind::poisson; }
 };
@@ -35,9 +35,7 @@ ArrivalProcess scaled_to_rate(const ArrivalProcess& arrivals, double rate);
 class ArrivalSampler {
  public:
   explicit ArrivalSampler(const ArrivalProcess& arrivals);
-  double operator()(random::Stream& stream) {
-    return phases_.empty() ? interval_(stream) : next_of_map(stream);
-  }
+  double operator()(random::Stream& stream) { return phases_.empty() ? interval_(stream) : next_of_map(stream); }
   // Begins a MAP in its stationary phase at an arbitrary time.
   void begin(random::Stream& stream);
 

@@ -21,7 +21,8 @@ void check_entries(const MatrixXd& D0, const MatrixXd& D1) {
   for (Index i = 0; i < D0.rows(); ++i) {
     for (Index j = 0; j < D0.cols(); ++j) {
       if (!std::isfinite(D0(i, j)) || (i != j && D0(i, j) < 0.0))
-        refuse(fmt::format("D0[{}][{}] of a MAP is not a rate", i, j), number_text(D0(i, j)), "a finite number, 0 or more off the diagonal");
+        refuse(fmt::format("D0[{}][{}] of a MAP is not a rate", i, j), number_text(D0(i, j)),
+               "a finite number, 0 or more off the diagonal");
       if (!std::isfinite(D1(i, j)) || D1(i, j) < 0.0)
         refuse(fmt::format("D1[{}][{}] of a MAP is not a rate", i, j), number_text(D1(i, j)), "0 or more");
     }
@@ -50,7 +51,8 @@ void check_irreducible(const MatrixXd& D0, const MatrixXd& D1) {
 Map::Map(MatrixXd D0, MatrixXd D1) : D0_(std::move(D0)), D1_(std::move(D1)) {
   if (D0_.rows() == 0 || D0_.rows() != D0_.cols() || D1_.rows() != D0_.rows() || D1_.cols() != D0_.cols())
     refuse("D0 and D1 of a MAP are not square matrices of one size",
-           fmt::format("D0 is {} x {}, D1 is {} x {}", D0_.rows(), D0_.cols(), D1_.rows(), D1_.cols()), "two n x n matrices");
+           fmt::format("D0 is {} x {}, D1 is {} x {}", D0_.rows(), D0_.cols(), D1_.rows(), D1_.cols()),
+           "two n x n matrices");
   check_entries(D0_, D1_);
   check_irreducible(D0_, D1_);
   if (D1_.maxCoeff() <= 0.0) refuse("a MAP without arrivals", "D1 = 0", "a positive rate in D1");
@@ -60,9 +62,7 @@ Map::Map(MatrixXd D0, MatrixXd D1) : D0_(std::move(D0)), D1_(std::move(D1)) {
   rate_ = (pi_ * D1_).sum();
 }
 
-Map poisson(double rate) {
-  return {MatrixXd::Constant(1, 1, -rate), MatrixXd::Constant(1, 1, rate)};
-}
+Map poisson(double rate) { return {MatrixXd::Constant(1, 1, -rate), MatrixXd::Constant(1, 1, rate)}; }
 
 Map renewal(const phase_type::PhaseType& x) { return {x.T(), x.exit() * x.alpha()}; }
 
@@ -98,9 +98,7 @@ Map scaled_to_rate(const Map& map, double rate) {
   return {map.D0() * factor, map.D1() * factor};
 }
 
-Map thinned(const Map& map, double keep) {
-  return {map.D0() + (1 - keep) * map.D1(), keep * map.D1()};
-}
+Map thinned(const Map& map, double keep) { return {map.D0() + (1 - keep) * map.D1(), keep * map.D1()}; }
 
 Map every_nth(const Map& map, int n) {
   if (n == 1) return map;

@@ -33,10 +33,10 @@ Map renewal(const phase_type::PhaseType& interarrival);
 
 RowVectorXd phase_at_arrival(const Map& map);  // just after one
 double squared_coefficient_of_variation(const Map& map);
-double lag_correlation(const Map& map, int lag);      // of interarrival times
-double index_of_dispersion(const Map& map);           // limit of Var N(t) / E N(t)
+double lag_correlation(const Map& map, int lag);  // of interarrival times
+double index_of_dispersion(const Map& map);       // limit of Var N(t) / E N(t)
 Map scaled_to_rate(const Map& map, double rate);
-Map thinned(const Map& map, double keep);             // every arrival kept with this probability
-Map every_nth(const Map& map, int n);                 // one arrival in n, in turn
+Map thinned(const Map& map, double keep);  // every arrival kept with this probability
+Map every_nth(const Map& map, int n);      // one arrival in n, in turn
 
 }  // namespace sojourn::arrivals

@@ -8,9 +8,8 @@ namespace {
 std::string headline(const Complaint& c) {
   std::string where;
   if (!c.place.file.empty()) {
-    where = c.place.line > 0
-                ? fmt::format("{}:{}:{}: ", c.place.file, c.place.line, c.place.column)
-                : fmt::format("{}: ", c.place.file);
+    where = c.place.line > 0 ? fmt::format("{}:{}:{}: ", c.place.file, c.place.line, c.place.column)
+                             : fmt::format("{}: ", c.place.file);
   }
   std::string line = where + "error: " + c.problem;
   if (!c.expected.empty()) line += "; expected " + c.expected;
@@ -42,8 +41,7 @@ std::string to_string(const Complaint& c) {
   return text;
 }
 
-ModelError::ModelError(Complaint complaint)
-    : ModelError(std::vector<Complaint>{std::move(complaint)}) {}
+ModelError::ModelError(Complaint complaint) : ModelError(std::vector<Complaint>{std::move(complaint)}) {}
 
 ModelError::ModelError(std::vector<Complaint> complaints)
     : std::runtime_error(all_lines(complaints)), complaints_(std::move(complaints)) {}

@@ -8,10 +8,10 @@
 namespace sojourn {
 
 struct Progress {
-  double fraction = 0.0;      // of the work that is expected, 0 to 1
-  double done_jobs = 0.0;     // simulated so far
-  double precision = 0.0;     // reached so far, relative half-width; 0 when not known
-  double seconds_left = -1.0; // below 0 when not known
+  double fraction = 0.0;       // of the work that is expected, 0 to 1
+  double done_jobs = 0.0;      // simulated so far
+  double precision = 0.0;      // reached so far, relative half-width; 0 when not known
+  double seconds_left = -1.0;  // below 0 when not known
 };
 
 struct Interruption {

@@ -16,7 +16,7 @@ enum class Outcome {
 
 struct SolveReport {
   Outcome outcome = Outcome::iteration_limit;
-  std::string_view method;      // "cyclic reduction with shift"
+  std::string_view method;  // "cyclic reduction with shift"
   int iterations = 0;
   double residual = 0.0;        // how well the equation, as posed, is satisfied
   double error_estimate = 0.0;  // how far, relatively, the answer may be from the true one

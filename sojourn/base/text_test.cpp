@@ -10,9 +10,7 @@ TEST(NearestName, FindsTheKeySomebodyMistyped) {
   EXPECT_EQ(nearest_name("dicipline", {"discipline", "reconfiguration"}), "discipline");
 }
 
-TEST(NearestName, StaysSilentWhenNothingIsNear) {
-  EXPECT_EQ(nearest_name("colour", {"processors", "speed"}), "");
-}
+TEST(NearestName, StaysSilentWhenNothingIsNear) { EXPECT_EQ(nearest_name("colour", {"processors", "speed"}), ""); }
 
 TEST(Numbers, AreWrittenAsPeopleReadThem) {
   EXPECT_EQ(number_text(0.7), "0.7");

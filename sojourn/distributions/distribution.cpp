@@ -17,8 +17,8 @@ std::string description(const Distribution& x) {
 }
 
 std::vector<std::string> known_names() {
-  return {"constant", "exponential", "shifted-exponential", "uniform", "erlang", "gamma", "hyperexponential",
-          "lognormal", "weibull", "bounded-pareto", "phase-type", "pmf", "empirical"};
+  return {"constant",  "exponential", "shifted-exponential", "uniform",    "erlang", "gamma",    "hyperexponential",
+          "lognormal", "weibull",     "bounded-pareto",      "phase-type", "pmf",    "empirical"};
 }
 
 }  // namespace sojourn::distributions

@@ -13,11 +13,20 @@ namespace {
 std::vector<DistributionPtr> continuous() {
   MatrixXd T(3, 3);
   T << -2, 1.5, 0, 0, -3, 3, 0.5, 0, -1;
-  return {exponential(2),         shifted_exponential(3, 0.25),          uniform(0.5, 4),
-          erlang(3, 2),           erlang(20, 2),                         gamma(2.5, 1.5),
-          gamma(0.7, 1.5),        hyperexponential({0.3, 0.7}, {2, 0.5}), hyperexponential_cv2(1, 5),
-          lognormal(2, 0.8),      weibull(1.7, 3),                       weibull(0.6, 3),
-          bounded_pareto(1.5, 1, 50), bounded_pareto(1, 1, 20),
+  return {exponential(2),
+          shifted_exponential(3, 0.25),
+          uniform(0.5, 4),
+          erlang(3, 2),
+          erlang(20, 2),
+          gamma(2.5, 1.5),
+          gamma(0.7, 1.5),
+          hyperexponential({0.3, 0.7}, {2, 0.5}),
+          hyperexponential_cv2(1, 5),
+          lognormal(2, 0.8),
+          weibull(1.7, 3),
+          weibull(0.6, 3),
+          bounded_pareto(1.5, 1, 50),
+          bounded_pareto(1, 1, 20),
           from_phase_type({RowVectorXd{{0.6, 0.4, 0.0}}, T})};
 }
 
@@ -28,10 +37,12 @@ TEST(Distributions, MomentsAgreeWithTheirOwnQuantiles) {
     using Rule = boost::math::quadrature::gauss_kronrod<double, 61>;
     const auto expectation = [&](auto h) {
       // p = 1 - (1-v)^4 tames the upper tail, the square below the lower one.
-      return Rule::integrate([&](double v) {
-               const double left = 1 - v, p = 1 - left * left * left * left;
-               return p >= 1 || p <= 0 ? 0.0 : h(d->quantile(p)) * 4 * left * left * left;
-             }, 0.0, 1.0, 12, 1e-9);
+      return Rule::integrate(
+          [&](double v) {
+            const double left = 1 - v, p = 1 - left * left * left * left;
+            return p >= 1 || p <= 0 ? 0.0 : h(d->quantile(p)) * 4 * left * left * left;
+          },
+          0.0, 1.0, 12, 1e-9);
     };
     EXPECT_NEAR(expectation([](double x) { return x; }), d->mean(), 2e-5 * d->mean());
     const double m = d->mean();
@@ -44,7 +55,8 @@ TEST(Distributions, MomentsAgreeWithTheirOwnQuantiles) {
 
 TEST(Distributions, QuantileInvertsTheCdf) {
   for (const auto& d : continuous())
-    for (const double p : {0.01, 0.3, 0.5, 0.9, 0.999}) EXPECT_NEAR(d->cdf(d->quantile(p)), p, 1e-10) << description(*d);
+    for (const double p : {0.01, 0.3, 0.5, 0.9, 0.999})
+      EXPECT_NEAR(d->cdf(d->quantile(p)), p, 1e-10) << description(*d);
 }
 
 // Sample means over 400,000 draws within 5 standard errors: with 18 laws a false alarm once in

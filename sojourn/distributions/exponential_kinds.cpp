@@ -117,8 +117,12 @@ class Hyperexponential final : public Distribution {
   Hyperexponential(std::vector<double> probs, std::vector<double> means)
       : probs_(std::move(probs)), means_(std::move(means)), x_(phase_type::hyperexponential(probs_, means_)) {}
   std::string name() const override { return "hyperexponential"; }
-  double mean() const override { return sum([](double m) { return m; }); }
-  double variance() const override { return sum([](double m) { return 2 * m * m; }) - mean() * mean(); }
+  double mean() const override {
+    return sum([](double m) { return m; });
+  }
+  double variance() const override {
+    return sum([](double m) { return 2 * m * m; }) - mean() * mean();
+  }
   double mean_inverse() const override { return kInfinity; }
   double cdf(double x) const override {
     return x > 0 ? sum([x](double m) { return -std::expm1(-x / m); }) : 0.0;
@@ -180,8 +184,6 @@ DistributionPtr hyperexponential_cv2(double mean, double cv2) {
   return hyperexponential({p, 1 - p}, {mean / (2 * p), mean / (2 * (1 - p))});
 }
 
-DistributionPtr from_phase_type(phase_type::PhaseType x) {
-  return std::make_shared<PhaseTypeLaw>(std::move(x));
-}
+DistributionPtr from_phase_type(phase_type::PhaseType x) { return std::make_shared<PhaseTypeLaw>(std::move(x)); }
 
 }  // namespace sojourn::distributions

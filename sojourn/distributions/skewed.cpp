@@ -54,16 +54,11 @@ class Lognormal final : public Distribution {
 
 class Weibull final : public Distribution {
  public:
-  Weibull(double shape, double mean)
-      : shape_(shape), mean_(mean), scale_(mean / boost::math::tgamma(1 + 1 / shape)) {}
+  Weibull(double shape, double mean) : shape_(shape), mean_(mean), scale_(mean / boost::math::tgamma(1 + 1 / shape)) {}
   std::string name() const override { return "weibull"; }
   double mean() const override { return mean_; }
-  double variance() const override {
-    return scale_ * scale_ * boost::math::tgamma(1 + 2 / shape_) - mean_ * mean_;
-  }
-  double mean_inverse() const override {
-    return shape_ > 1 ? boost::math::tgamma(1 - 1 / shape_) / scale_ : kInfinity;
-  }
+  double variance() const override { return scale_ * scale_ * boost::math::tgamma(1 + 2 / shape_) - mean_ * mean_; }
+  double mean_inverse() const override { return shape_ > 1 ? boost::math::tgamma(1 - 1 / shape_) / scale_ : kInfinity; }
   double cdf(double x) const override { return x > 0 ? -std::expm1(-std::pow(x / scale_, shape_)) : 0.0; }
   double quantile(double p) const override { return scale_ * std::pow(-std::log1p(-p), 1 / shape_); }
   random::Sampler sampler() const override { return random::Sampler::weibull(shape_, scale_); }

@@ -18,12 +18,16 @@ class Tabulated final : public Distribution {
     std::partial_sum(probabilities_.begin(), probabilities_.end(), std::back_inserter(cumulative_));
   }
   std::string name() const override { return name_; }
-  double mean() const override { return sum([](double v) { return v; }); }
+  double mean() const override {
+    return sum([](double v) { return v; });
+  }
   double variance() const override {
     const double m = mean();
     return sum([m](double v) { return (v - m) * (v - m); });
   }
-  double mean_inverse() const override { return sum([](double v) { return 1.0 / v; }); }
+  double mean_inverse() const override {
+    return sum([](double v) { return 1.0 / v; });
+  }
   double cdf(double x) const override {
     const auto above = std::upper_bound(values_.begin(), values_.end(), x);
     return above == values_.begin() ? 0.0 : cumulative_[static_cast<std::size_t>(above - values_.begin() - 1)];
@@ -67,8 +71,8 @@ DistributionPtr tabulated(std::string name, const std::vector<double>& values, c
 }  // namespace
 
 DistributionPtr pmf(std::vector<double> values, std::vector<double> weights) {
-  require(!values.empty() && values.size() == weights.size(), "number of weights",
-          static_cast<double>(weights.size()), "as many weights as values, at least one");
+  require(!values.empty() && values.size() == weights.size(), "number of weights", static_cast<double>(weights.size()),
+          "as many weights as values, at least one");
   for (const double v : values) require(v >= 0.0 && std::isfinite(v), "values", v, "0 or more");
   require_weights("weights", weights);
   return tabulated("pmf", values, weights);

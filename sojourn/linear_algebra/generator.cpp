@@ -11,9 +11,7 @@ constexpr double kLargestCorrection = 1e-11;
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
-double largest(const std::vector<long double>& v) {
-  return static_cast<double>(*std::max_element(v.begin(), v.end()));
-}
+double largest(const std::vector<long double>& v) { return static_cast<double>(*std::max_element(v.begin(), v.end())); }
 
 void normalise(std::vector<long double>& v) {
   long double total = 0;
@@ -48,8 +46,7 @@ Index state_everyone_reaches(Index n, const Predecessors& for_each_predecessor) 
 
 // flow_into(alpha, j): (alpha Q)_j in extended precision; states in inside order.
 template <typename Flow>
-void Generator::find_stationary(const RowVectorXd& from_last, const Flow& flow_into, double fastest,
-                                bool closed) {
+void Generator::find_stationary(const RowVectorXd& from_last, const Flow& flow_into, double fastest, bool closed) {
   alpha_.assign(at(n_), 1.0L);
   if (n_ == 1) return;
   const RowVectorXd head = factor_->solve_row(from_last);
@@ -139,9 +136,12 @@ void Generator::factor_sparse(const SparseMatrix& given) {
       const Index i = moved(it.row()), j = moved(column);
       if (i == j) continue;
       outflow[at(i)] += it.value();
-      if (i == n_ - 1) from_last(j) = it.value();
-      else if (j == n_ - 1) to_last(i) = it.value();
-      else inside.emplace_back(i, j, it.value());
+      if (i == n_ - 1)
+        from_last(j) = it.value();
+      else if (j == n_ - 1)
+        to_last(i) = it.value();
+      else
+        inside.emplace_back(i, j, it.value());
     }
   SparseMatrix reduced(n_ - 1, n_ - 1);
   reduced.setFromTriplets(inside.begin(), inside.end());
@@ -178,8 +178,6 @@ RowVectorXd Generator::solve_poisson_left(const RowVectorXd& r) const {
   return x - x.sum() * stationary_row();
 }
 
-RowVectorXd stationary_vector(const MatrixXd& generator) {
-  return Generator(generator).stationary_row();
-}
+RowVectorXd stationary_vector(const MatrixXd& generator) { return Generator(generator).stationary_row(); }
 
 }  // namespace sojourn::linear_algebra

@@ -32,14 +32,13 @@ class Generator {
 
  private:
   template <typename Flow>
-  void find_stationary(const RowVectorXd& from_last, const Flow& flow_into, double fastest,
-                       bool closed);
+  void find_stationary(const RowVectorXd& from_last, const Flow& flow_into, double fastest, bool closed);
 
   void factor_sparse(const SparseMatrix& off_diagonal);
   static Index likely_state(const SparseMatrix& off_diagonal);
 
   Index n_ = 0;
-  Index reference_ = 0;  // a state everyone reaches; it changes places with the last one inside
+  Index reference_ = 0;                  // a state everyone reaches; it changes places with the last one inside
   std::optional<MMatrixFactor> factor_;  // of -Q without the reference state; none when n = 1
   std::vector<long double> alpha_;
   double residual_ = 0.0;

@@ -60,8 +60,7 @@ TEST(Generator, SmallProbabilitiesKeepTheirDigits) {
     q(i + 1, i) = 1000;
   }
   const RowVectorXd alpha = stationary_vector(q);
-  for (Index i = 0; i < n; ++i)
-    EXPECT_NEAR(alpha(i) / (alpha(0) * std::pow(1e-3, static_cast<double>(i))), 1.0, 1e-13);
+  for (Index i = 0; i < n; ++i) EXPECT_NEAR(alpha(i) / (alpha(0) * std::pow(1e-3, static_cast<double>(i))), 1.0, 1e-13);
 }
 
 // 0 <-> 1 with rates 1 and 3; state 2 only leads there.

@@ -17,8 +17,7 @@ MMatrixFactor::~MMatrixFactor() = default;
 MMatrixFactor::MMatrixFactor(MMatrixFactor&&) noexcept = default;
 MMatrixFactor& MMatrixFactor::operator=(MMatrixFactor&&) noexcept = default;
 
-MMatrixFactor::MMatrixFactor(const MatrixXd& off_diagonal, const VectorXd& excess)
-    : parts_(std::make_unique<Parts>()) {
+MMatrixFactor::MMatrixFactor(const MatrixXd& off_diagonal, const VectorXd& excess) : parts_(std::make_unique<Parts>()) {
   parts_->dense.emplace(off_diagonal, excess);
 }
 

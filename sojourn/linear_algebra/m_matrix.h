@@ -20,8 +20,8 @@ class MMatrixFactor {
   MMatrixFactor(MMatrixFactor&&) noexcept;
   MMatrixFactor& operator=(MMatrixFactor&&) noexcept;
 
-  MatrixXd solve(const MatrixXd& b) const;                  // M^{-1} b
-  MatrixXd solve_from_right(const MatrixXd& b) const;       // b M^{-1}
+  MatrixXd solve(const MatrixXd& b) const;             // M^{-1} b
+  MatrixXd solve_from_right(const MatrixXd& b) const;  // b M^{-1}
   VectorXd solve_vector(const VectorXd& b) const;
   RowVectorXd solve_row(const RowVectorXd& b) const;
   // False when a sparse factorisation broke down.

@@ -5,9 +5,9 @@
 
 namespace sojourn {
 
+using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::RowVectorXd;
 using Eigen::VectorXd;
-using Eigen::Index;
 
 }  // namespace sojourn

@@ -23,11 +23,14 @@ answers::MethodAnswer timed(const Solve& solve) {
 }
 
 answers::Table level_table(const Levels& levels) {
-  answers::Table t{"levels", "Time with so many jobs there, and the part of it spent repartitioning",
-                   {"jobs", "probability", "repartitioning"}, {}};
+  answers::Table t{"levels",
+                   "Time with so many jobs there, and the part of it spent repartitioning",
+                   {"jobs", "probability", "repartitioning"},
+                   {}};
   for (std::size_t i = 0; i < levels.probability.size(); ++i) {
     const bool last = i + 1 == levels.probability.size();
-    t.rows.push_back({last ? fmt::format("{} or more", i) : std::to_string(i), levels.probability[i], levels.repartitioning[i]});
+    t.rows.push_back(
+        {last ? fmt::format("{} or more", i) : std::to_string(i), levels.probability[i], levels.repartitioning[i]});
   }
   return t;
 }

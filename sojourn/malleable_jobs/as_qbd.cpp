@@ -152,7 +152,8 @@ class Rules {
 // The states of levels 0 .. N that can be reached, those above N counted with N.
 class Reachable {
  public:
-  explicit Reachable(const Rules& rules) : rules_(rules), states_(static_cast<std::size_t>(rules.most()) + 1), index_(states_.size()) {
+  explicit Reachable(const Rules& rules)
+      : rules_(rules), states_(static_cast<std::size_t>(rules.most()) + 1), index_(states_.size()) {
     for (int a = 0; a < rules.arrivals().phases(); ++a) add(0, rules.empty(a));
     while (!open_.empty()) {
       const auto [level, at] = open_.back();
@@ -165,7 +166,9 @@ class Reachable {
 
   const std::vector<State>& states(int level) const { return states_[static_cast<std::size_t>(level)]; }
   Index size(int level) const { return static_cast<Index>(states(level).size()); }
-  Index index(int level, const State& s) const { return static_cast<Index>(index_[static_cast<std::size_t>(level)].at(s)); }
+  Index index(int level, const State& s) const {
+    return static_cast<Index>(index_[static_cast<std::size_t>(level)].at(s));
+  }
 
  private:
   void add(int level, const State& s) {
@@ -190,19 +193,24 @@ class Reachable {
 
 // The blocks of one level; down and up are empty where there is nothing to go to.
 qbd::BoundaryLevel blocks_of(const Rules& rules, const Reachable& reachable, int level) {
-  const int top = rules.most(), here = std::min(level, top), above = std::min(level + 1, top), below = std::min(level - 1, top);
+  const int top = rules.most(), here = std::min(level, top), above = std::min(level + 1, top),
+            below = std::min(level - 1, top);
   const Index n = reachable.size(here);
   qbd::BoundaryLevel b;
   b.local = MatrixXd::Zero(n, n);
   b.up = MatrixXd::Zero(n, reachable.size(above));
   if (level > 0) b.down = MatrixXd::Zero(n, reachable.size(below));
   for (Index i = 0; i < n; ++i)
-    rules.moves(level, reachable.states(here)[static_cast<std::size_t>(i)], [&](Move move, const State& next, double rate) {
-      if (rate <= 0) return;
-      if (move == Move::up) b.up(i, reachable.index(above, next)) += rate;
-      else if (move == Move::down) b.down(i, reachable.index(below, next)) += rate;
-      else b.local(i, reachable.index(here, next)) += rate;
-    });
+    rules.moves(level, reachable.states(here)[static_cast<std::size_t>(i)],
+                [&](Move move, const State& next, double rate) {
+                  if (rate <= 0) return;
+                  if (move == Move::up)
+                    b.up(i, reachable.index(above, next)) += rate;
+                  else if (move == Move::down)
+                    b.down(i, reachable.index(below, next)) += rate;
+                  else
+                    b.local(i, reachable.index(here, next)) += rate;
+                });
   b.local.diagonal().setZero();
   VectorXd leaving = b.local.rowwise().sum() + b.up.rowwise().sum();
   if (level > 0) leaving += b.down.rowwise().sum();
@@ -260,8 +268,8 @@ std::optional<std::string> why_not_qbd(const Model& m, const QbdLimits& limits) 
   const QbdCost cost = cost_of_qbd(m, arrivals->phases(), law->phases());
   if (cost.bytes > limits.bytes || cost.seconds > limits.seconds)
     return fmt::format("it would need a chain of {} phases a level, {} and about {} of work (the limit is {} and {})",
-                       grouped(cost.phases), bytes_text(cost.bytes), duration_text(cost.seconds), bytes_text(limits.bytes),
-                       duration_text(limits.seconds));
+                       grouped(cost.phases), bytes_text(cost.bytes), duration_text(cost.seconds),
+                       bytes_text(limits.bytes), duration_text(limits.seconds));
   return std::nullopt;
 }
 
@@ -313,10 +321,12 @@ QbdAnswer solve_qbd(const Model& m) {
   a.method.residual = solution.report().residual;
   a.method.error_estimate = solution.report().error_estimate;
   double bytes = 0;
-  for (const auto& b : c.chain.boundary) bytes += 8.0 * static_cast<double>(b.up.size() + b.local.size() + b.down.size());
+  for (const auto& b : c.chain.boundary)
+    bytes += 8.0 * static_cast<double>(b.up.size() + b.local.size() + b.down.size());
   const auto phases = static_cast<double>(c.chain.repeating.phases());
-  a.method.notes.push_back(fmt::format("quasi-birth-and-death chain, {} levels of boundary, {} phases a level, blocks of {}",
-                                       c.chain.boundary.size(), grouped(phases), bytes_text(bytes + 40 * phases * phases)));
+  a.method.notes.push_back(
+      fmt::format("quasi-birth-and-death chain, {} levels of boundary, {} phases a level, blocks of {}",
+                  c.chain.boundary.size(), grouped(phases), bytes_text(bytes + 40 * phases * phases)));
   if (!solution.report().usable()) {
     a.method.notes.push_back(to_string(solution.report()));
     return a;

@@ -11,8 +11,10 @@
 
 namespace sojourn::malleable_jobs {
 
-std::unique_ptr<simulation::Replication> make_spacesharing(const Model& model, std::uint64_t seed, std::uint32_t replication);
-std::unique_ptr<simulation::Replication> make_equal_shares(const Model& model, std::uint64_t seed, std::uint32_t replication);
+std::unique_ptr<simulation::Replication> make_spacesharing(const Model& model, std::uint64_t seed,
+                                                           std::uint32_t replication);
+std::unique_ptr<simulation::Replication> make_equal_shares(const Model& model, std::uint64_t seed,
+                                                           std::uint32_t replication);
 
 simulation::Tally tally_of(const Model& model);
 

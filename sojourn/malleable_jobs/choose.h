@@ -1,5 +1,6 @@
 // Choosing U, the least processors a job gets: the mean response against it. Few processors each waste less on poor
-// speedup and on repartitioning, many each leave jobs waiting; and with memory, small partitions hold small working sets.
+// speedup and on repartitioning, many each leave jobs waiting; and with memory, small partitions hold small working
+// sets.
 #pragma once
 
 #include <optional>

@@ -32,7 +32,8 @@ answers::MethodAnswer solve_equal_share(const Model& m) {
   const bool own = m.discipline == Discipline::equal_share;
   a.kind = own ? answers::MethodKind::exact : answers::MethodKind::approximation;
   a.notes = {own ? "insensitive: depends on the law of the work through its mean alone"
-                 : "the free limit: no repartitioning time, fractions of processors, everybody runs whatever min_processors says"};
+                 : "the free limit: no repartitioning time, fractions of processors, everybody runs whatever "
+                   "min_processors says"};
   a.measures.set("mean_response", jobs / total / rate);
   a.measures.set("mean_jobs", jobs / total);
   a.measures.set("throughput", rate);

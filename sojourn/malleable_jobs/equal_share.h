@@ -4,8 +4,8 @@
 //     pi_n ~ prod_{j<=n} lambda E[work] / (j speed(P/j)),
 //
 // for Poisson arrivals (a symmetric, processor-sharing discipline; Kelly 1979, ch. 3). It is what dynamic
-// spacesharing tends to as repartitioning gets free and U = 1, where P/n is whole or the work exponential and the speedup
-// linear.
+// spacesharing tends to as repartitioning gets free and U = 1, where P/n is whole or the work exponential and the
+// speedup linear.
 #pragma once
 
 #include "sojourn/malleable_jobs/model.h"

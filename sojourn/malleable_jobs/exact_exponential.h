@@ -5,7 +5,8 @@
 // i partitions, gamma_i that of repartitioning for i jobs, N the most that run. Cutting between levels,
 //
 //     s_{i+1} = lambda (s_i + r_i) / mu_{i+1},
-//     r_i     = lambda (s_{i-1} + r_{i-1} + s_i) / gamma_i   (i < N),   r_N = lambda (s_{N-1} + r_{N-1}) / (lambda + gamma_N),
+//     r_i     = lambda (s_{i-1} + r_{i-1} + s_i) / gamma_i   (i < N),   r_N = lambda (s_{N-1} + r_{N-1}) / (lambda +
+//     gamma_N),
 //
 // and above N, with phases (running, repartitioning), R = [lambda/mu_N, 0; lambda/mu_N, lambda/(lambda + gamma_N)].
 // The paper asks that U divide P; the total rate mu_N is all that matters, so any P will do.

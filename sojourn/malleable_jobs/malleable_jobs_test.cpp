@@ -67,7 +67,8 @@ TEST(Spacesharing, EveryRowOfTheGeneratorSumsToZero) {
 // Theorem 3.4 against the general solver. States are found in the order service or repartitioning first, so the
 // entries are compared through the vectors they move.
 TEST(ClosedForm, RateMatrixIsThatOfTheGeneralSolver) {
-  for (const Model& m : {amdahl_model(8, 2, 0.1, 1.2, 50), amdahl_model(12, 3, 0.05, 6, 2), amdahl_model(7, 2, 0.1, 3, 0.4)}) {
+  for (const Model& m :
+       {amdahl_model(8, 2, 0.1, 1.2, 50), amdahl_model(12, 3, 0.05, 6, 2), amdahl_model(7, 2, 0.1, 3, 0.4)}) {
     const auto c = as_qbd(m);
     const MatrixXd R = qbd::solve(c.chain).rate_matrix(), closed = closed_rate_matrix(m);
     ASSERT_EQ(R.rows(), 2);
@@ -87,7 +88,8 @@ TEST(ClosedForm, AgreesWithTheChainAlsoWhenPartitionsDiffer) {
       m.arrivals = arrivals::poisson_arrivals(0.9 * stability(m).max_rate);
       m.reconfiguration.push_back(dist::exponential(0.3));  // for two and more jobs
       const auto closed = solve_exponential(m).measures, chain = solve_qbd(m).method.measures;
-      for (const char* name : {"mean_response", "mean_wait", "mean_jobs", "utilization", "decay_rate", "reconfiguration_fraction"})
+      for (const char* name :
+           {"mean_response", "mean_wait", "mean_jobs", "utilization", "decay_rate", "reconfiguration_fraction"})
         EXPECT_NEAR(closed.value(name) / chain.value(name), 1, 1e-11) << name;
       const auto& a = closed.find("jobs_pmf")->array;
       const auto& b = chain.find("jobs_pmf")->array;
@@ -237,7 +239,7 @@ TEST(Choosing, RowsAreWhatSolvingEachSays) {
   }
   EXPECT_EQ(next, 13);
   EXPECT_EQ(*winner->mean_response, smallest);
-  EXPECT_GT(winner->least, 1);   // neither end is best here: the trade-off
+  EXPECT_GT(winner->least, 1);  // neither end is best here: the trade-off
   EXPECT_LT(winner->most, 12);
 }
 

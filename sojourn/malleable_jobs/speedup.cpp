@@ -32,11 +32,16 @@ double downey(double A, double sigma, double n) {
 double Speedup::operator()(double x) const {
   if (x < 1) return x * (*this)(1);
   switch (law) {
-    case Law::linear: return x;
-    case Law::amdahl: return 1 / (serial + (1 - serial) / x);
-    case Law::power: return std::pow(x, exponent);
-    case Law::table: return interpolated(values, x);
-    case Law::downey: return downey(A, sigma, x);
+    case Law::linear:
+      return x;
+    case Law::amdahl:
+      return 1 / (serial + (1 - serial) / x);
+    case Law::power:
+      return std::pow(x, exponent);
+    case Law::table:
+      return interpolated(values, x);
+    case Law::downey:
+      return downey(A, sigma, x);
   }
   return x;
 }

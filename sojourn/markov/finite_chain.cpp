@@ -3,9 +3,7 @@
 namespace sojourn::markov {
 
 StationaryLaw stationary(const linear_algebra::SparseMatrix& rates) {
-  const auto law = [](const linear_algebra::Generator& g) {
-    return StationaryLaw{g.stationary_row(), g.residual()};
-  };
+  const auto law = [](const linear_algebra::Generator& g) { return StationaryLaw{g.stationary_row(), g.residual()}; };
   if (rates.rows() <= kDenseStates) return law(linear_algebra::Generator(MatrixXd(rates)));
   return law(linear_algebra::Generator(rates));
 }

@@ -1,8 +1,9 @@
 // Finite continuous-time chains found by exploring states: give a start and what can happen next.
 #pragma once
 
-#include <cstdint>
 #include <fmt/format.h>
+
+#include <cstdint>
 #include <map>
 #include <vector>
 
@@ -14,8 +15,8 @@ namespace sojourn::markov {
 
 template <typename State>
 struct FiniteChain {
-  std::vector<State> states;                 // in the order of discovery
-  linear_algebra::SparseMatrix rates;        // off the diagonal
+  std::vector<State> states;           // in the order of discovery
+  linear_algebra::SparseMatrix rates;  // off the diagonal
 };
 
 // transitions(state, emit) calls emit(next, rate). Throws TooLarge beyond most_states.

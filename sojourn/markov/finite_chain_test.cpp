@@ -15,17 +15,14 @@ FiniteChain<int> finite_queue(int room, double lambda) {
   });
 }
 
-TEST(FiniteChain, ExploresWhatCanBeReached) {
-  EXPECT_EQ(finite_queue(10, 0.5).states.size(), 11u);
-}
+TEST(FiniteChain, ExploresWhatCanBeReached) { EXPECT_EQ(finite_queue(10, 0.5).states.size(), 11u); }
 
 class QueueRoom : public ::testing::TestWithParam<int> {};
 
 // Dense below 1500 states, sparse above: the same law.
 TEST_P(QueueRoom, IsGeometric) {
   const auto law = stationary(finite_queue(GetParam(), 0.5).rates);
-  for (int n = 0; n < 60; ++n)
-    EXPECT_NEAR(law.probabilities(n) / std::pow(0.5, n + 1), 1.0, 1e-13);
+  for (int n = 0; n < 60; ++n) EXPECT_NEAR(law.probabilities(n) / std::pow(0.5, n + 1), 1.0, 1e-13);
   EXPECT_LT(law.residual, 1e-16);
 }
 INSTANTIATE_TEST_SUITE_P(DenseAndSparse, QueueRoom, ::testing::Values(100, 5000));
@@ -37,7 +34,9 @@ TEST(FiniteChain, ARareStartDoesNotSpoilTheAnswer) {
 }
 
 TEST(FiniteChain, RefusesAChainThatWouldNotFit) {
-  EXPECT_THROW(explore(0, [](int n, auto&& emit) { emit(n + 1, 1.0); }, 1000), TooLarge);
+  EXPECT_THROW(explore(
+                   0, [](int n, auto&& emit) { emit(n + 1, 1.0); }, 1000),
+               TooLarge);
 }
 
 }  // namespace

@@ -14,11 +14,18 @@ namespace sojourn::model_file {
 Document Document::from_file(const std::string& path) {
   std::error_code trouble;
   if (std::filesystem::is_directory(path, trouble))
-    throw ModelError(Complaint{.problem = "this is a folder, not a model file", .found = path, .expected = {}, .hint = "name a file, such as models/paper-grid.toml", .place = {path, 0, 0}});
+    throw ModelError(Complaint{.problem = "this is a folder, not a model file",
+                               .found = path,
+                               .expected = {},
+                               .hint = "name a file, such as models/paper-grid.toml",
+                               .place = {path, 0, 0}});
   std::ifstream in(path, std::ios::binary);
   if (!in)
-    throw ModelError(Complaint{.problem = "the model file cannot be read", .found = {}, .expected = "a readable TOML file",
-                               .hint = "check the path; examples lie in models/", .place = {path, 0, 0}});
+    throw ModelError(Complaint{.problem = "the model file cannot be read",
+                               .found = {},
+                               .expected = "a readable TOML file",
+                               .hint = "check the path; examples lie in models/",
+                               .place = {path, 0, 0}});
   std::ostringstream text;
   text << in.rdbuf();
   return from_text(text.str(), path);
@@ -36,8 +43,11 @@ Document Document::from_text(const std::string& text, const std::string& name) {
     d.throw_if_unsound();
   }
   if (d.root_.entries.empty())
-    throw ModelError(Complaint{.problem = "the model file is empty", .found = {}, .expected = "at least [[cluster]], [arrivals] and [jobs]",
-                               .hint = "start from an example in models/", .place = {name, 1, 1}});
+    throw ModelError(Complaint{.problem = "the model file is empty",
+                               .found = {},
+                               .expected = "at least [[cluster]], [arrivals] and [jobs]",
+                               .hint = "start from an example in models/",
+                               .place = {name, 1, 1}});
   return d;
 }
 
@@ -45,7 +55,8 @@ std::string Document::folder() const { return std::filesystem::path(name_).paren
 
 void Document::complain(Complaint c) {
   const auto line = static_cast<std::size_t>(c.place.line);
-  if (c.source_line.empty() && c.place.file == name_ && line >= 1 && line <= lines_.size()) c.source_line = lines_[line - 1];
+  if (c.source_line.empty() && c.place.file == name_ && line >= 1 && line <= lines_.size())
+    c.source_line = lines_[line - 1];
   complaints_.push_back(std::move(c));
 }
 
@@ -61,9 +72,12 @@ struct Step {
 };
 
 [[noreturn]] void lost(const std::string& key, const std::string& problem, const std::string& expected) {
-  throw ModelError(Complaint{.problem = problem, .found = key, .expected = expected,
-                             .hint = "keys are dotted paths into the file: arrivals.load, cluster.A.processors, jobs.stages[1].time",
-                             .place = {"--set", 0, 0}});
+  throw ModelError(
+      Complaint{.problem = problem,
+                .found = key,
+                .expected = expected,
+                .hint = "keys are dotted paths into the file: arrivals.load, cluster.A.processors, jobs.stages[1].time",
+                .place = {"--set", 0, 0}});
 }
 
 std::vector<Step> steps_of(const std::string& path) {
@@ -108,7 +122,11 @@ Node* element(Node& list, const std::string& path, const std::string& name) {
 void Document::set(const std::string& assignment) {
   const auto equals = assignment.find('=');
   if (equals == std::string::npos || equals == 0)
-    throw ModelError(Complaint{.problem = "--set needs KEY=VALUE", .found = assignment, .expected = "something like arrivals.load=0.8", .hint = {}, .place = {"--set", 0, 0}});
+    throw ModelError(Complaint{.problem = "--set needs KEY=VALUE",
+                               .found = assignment,
+                               .expected = "something like arrivals.load=0.8",
+                               .hint = {},
+                               .place = {"--set", 0, 0}});
   set(assignment.substr(0, equals), assignment.substr(equals + 1));
 }
 
@@ -125,10 +143,12 @@ void Document::set(const std::string& key, const std::string& value) {
         continue;
       }
       if (at->items.size() != 1)
-        lost(key, fmt::format("there are {} of these in the file", at->items.size()), "a name in between, as in cluster.A.processors");
+        lost(key, fmt::format("there are {} of these in the file", at->items.size()),
+             "a name in between, as in cluster.A.processors");
       at = &at->items[0];
     }
-    if (!at->is_table()) lost(key, fmt::format("{} is not inside a table", in_quotes(steps[i].key)), "a path into a table");
+    if (!at->is_table())
+      lost(key, fmt::format("{} is not inside a table", in_quotes(steps[i].key)), "a path into a table");
     Node* child = at->find(steps[i].key);
     if (last && steps[i].indices.empty()) {
       remove_rivals(*at, steps[i].key);

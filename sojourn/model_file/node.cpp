@@ -20,11 +20,16 @@ void Node::remove(const std::string& key) {
 
 std::string to_text(const Node& node) {
   switch (node.kind) {
-    case Node::Kind::integer: return std::to_string(node.integer);
-    case Node::Kind::number: return fmt::format("{}", node.number);
-    case Node::Kind::truth: return node.truth ? "true" : "false";
-    case Node::Kind::text: return "\"" + node.text + "\"";
-    case Node::Kind::other: return node.text;
+    case Node::Kind::integer:
+      return std::to_string(node.integer);
+    case Node::Kind::number:
+      return fmt::format("{}", node.number);
+    case Node::Kind::truth:
+      return node.truth ? "true" : "false";
+    case Node::Kind::text:
+      return "\"" + node.text + "\"";
+    case Node::Kind::other:
+      return node.text;
     case Node::Kind::array: {
       std::string text = "[";
       for (const Node& item : node.items) text += (text.size() > 1 ? ", " : "") + to_text(item);
@@ -32,7 +37,8 @@ std::string to_text(const Node& node) {
     }
     case Node::Kind::table: {
       std::string text = "{";
-      for (const auto& [key, value] : node.entries) text += (text.size() > 1 ? ", " : " ") + key + " = " + to_text(value);
+      for (const auto& [key, value] : node.entries)
+        text += (text.size() > 1 ? ", " : " ") + key + " = " + to_text(value);
       return text + " }";
     }
   }
@@ -41,13 +47,20 @@ std::string to_text(const Node& node) {
 
 std::string kind_text(const Node& node) {
   switch (node.kind) {
-    case Node::Kind::table: return "a table";
-    case Node::Kind::array: return "a list";
-    case Node::Kind::integer: return "a whole number";
-    case Node::Kind::number: return "a number";
-    case Node::Kind::text: return "a text";
-    case Node::Kind::truth: return "true or false";
-    case Node::Kind::other: return "a date or time";
+    case Node::Kind::table:
+      return "a table";
+    case Node::Kind::array:
+      return "a list";
+    case Node::Kind::integer:
+      return "a whole number";
+    case Node::Kind::number:
+      return "a number";
+    case Node::Kind::text:
+      return "a text";
+    case Node::Kind::truth:
+      return "true or false";
+    case Node::Kind::other:
+      return "a date or time";
   }
   return "something";
 }

@@ -15,10 +15,10 @@ struct Node {
 
   Kind kind = Kind::table;
   Place place;
-  double number = 0.0;        // integer and number
-  std::int64_t integer = 0;   // integer only
+  double number = 0.0;       // integer and number
+  std::int64_t integer = 0;  // integer only
   bool truth = false;
-  std::string text;           // text: the string; other: what was written
+  std::string text;                                   // text: the string; other: what was written
   std::vector<Node> items;                            // array
   std::vector<std::pair<std::string, Node>> entries;  // table, in the order of the file
 

@@ -28,7 +28,8 @@ Node convert(const toml::node& node, const std::string& name) {
       out.entries.emplace_back(std::string(key.str()), std::move(child));
     }
     std::stable_sort(out.entries.begin(), out.entries.end(), [](const auto& a, const auto& b) {
-      return std::pair(a.second.place.line, a.second.place.column) < std::pair(b.second.place.line, b.second.place.column);
+      return std::pair(a.second.place.line, a.second.place.column) <
+             std::pair(b.second.place.line, b.second.place.column);
     });
   } else if (const auto* array = node.as_array()) {
     out.kind = Node::Kind::array;

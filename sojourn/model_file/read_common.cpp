@@ -14,12 +14,18 @@ std::vector<ClusterSection> read_clusters(Document& d) {
   const Node* list = d.root().find("cluster");
   const std::string expected = "one or more [[cluster]], each with processors";
   if (!list) {
-    d.complain({.problem = "the model has no cluster", .found = {}, .expected = expected, .hint = "[[cluster]]  processors = 16", .place = {d.name(), 1, 1}});
+    d.complain({.problem = "the model has no cluster",
+                .found = {},
+                .expected = expected,
+                .hint = "[[cluster]]  processors = 16",
+                .place = {d.name(), 1, 1}});
     return {{"A", 1, 1.0}};
   }
   std::vector<const Node*> tables;
-  if (list->is_array()) for (const Node& item : list->items) tables.push_back(&item);
-  else tables.push_back(list);  // [cluster] for a single one is as good
+  if (list->is_array())
+    for (const Node& item : list->items) tables.push_back(&item);
+  else
+    tables.push_back(list);  // [cluster] for a single one is as good
   std::set<std::string> names;
   for (std::size_t i = 0; i < tables.size(); ++i) {
     Section s(d, *tables[i], "cluster");
@@ -33,7 +39,11 @@ std::vector<ClusterSection> read_clusters(Document& d) {
     clusters.push_back(std::move(c));
   }
   if (clusters.empty()) {
-    d.complain({.problem = "the list of clusters is empty", .found = {}, .expected = expected, .hint = {}, .place = list->place});
+    d.complain({.problem = "the list of clusters is empty",
+                .found = {},
+                .expected = expected,
+                .hint = {},
+                .place = list->place});
     clusters.push_back({"A", 1, 1.0});
   }
   return clusters;
@@ -66,7 +76,11 @@ ArrivalsSection read_arrivals(Document& d) {
   const Node* node = d.root().find("arrivals");
   Section s(d, node, "arrivals", node ? node->place : Place{d.name(), 1, 1});
   if (!node)
-    d.complain({.problem = "the model has no arrivals", .found = {}, .expected = "[arrivals] with a rate or a load", .hint = "[arrivals]  load = 0.7", .place = {d.name(), 1, 1}});
+    d.complain({.problem = "the model has no arrivals",
+                .found = {},
+                .expected = "[arrivals] with a rate or a load",
+                .hint = "[arrivals]  load = 0.7",
+                .place = {d.name(), 1, 1}});
   ArrivalsSection a;
   const std::string kind = s.choice_or("process", {"poisson", "renewal", "map", "saturated"}, "poisson");
   s.know({"interarrival", "D0", "D1", "rate", "load"});
@@ -74,9 +88,11 @@ ArrivalsSection read_arrivals(Document& d) {
   if (s.has("rate")) a.rate = s.number("rate", positive(), 1.0);
   if (s.has("load")) a.load = s.number("load", positive(), 0.5);
   if (a.saturated() && (a.rate || a.load))
-    s.wrong(*s.find(a.rate ? "rate" : "load"), "saturated arrivals have no rate: there is always one more job", "neither rate nor load");
+    s.wrong(*s.find(a.rate ? "rate" : "load"), "saturated arrivals have no rate: there is always one more job",
+            "neither rate nor load");
   else if (a.rate && a.load)
-    s.wrong(*s.find("rate"), "both a rate and a load are given", "one of the two", "remove one; the other follows from it");
+    s.wrong(*s.find("rate"), "both a rate and a load are given", "one of the two",
+            "remove one; the other follows from it");
   else if (kind == "poisson" && node && !a.rate && !a.load)
     s.missing("rate", "rate (jobs per unit of time) or load (offered work over capacity)");
   return a;
@@ -99,7 +115,11 @@ std::optional<double> read_horizon(Document& d) {
 std::string read_kind(Document& d, const std::vector<std::string>& kinds) {
   const Node* node = d.root().find("jobs");
   if (!node || !node->is_table()) {
-    d.complain({.problem = "the model has no jobs", .found = {}, .expected = "[jobs] with kind and time", .hint = "[jobs]  kind = \"sequential\"", .place = {d.name(), 1, 1}});
+    d.complain({.problem = "the model has no jobs",
+                .found = {},
+                .expected = "[jobs] with kind and time",
+                .hint = "[jobs]  kind = \"sequential\"",
+                .place = {d.name(), 1, 1}});
     return "";
   }
   Section s(d, *node, "jobs");

@@ -22,7 +22,7 @@ std::vector<ClusterSection> read_clusters(Document& document);
 // Arrivals as they stand in the file: their rate may be given as a load, which only the family can turn
 // into a rate.
 struct ArrivalsSection {
-  arrivals::ArrivalProcess process;   // at rate `rate` when that is given; else at its own rate, or 1
+  arrivals::ArrivalProcess process;  // at rate `rate` when that is given; else at its own rate, or 1
   std::optional<double> rate, load;
   bool saturated() const { return process.kind == arrivals::Kind::saturated; }
 };

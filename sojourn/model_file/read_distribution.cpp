@@ -37,7 +37,8 @@ DistributionPtr read_exponential(Section& s) {
 
 DistributionPtr read_hyperexponential(Section& s) {
   s.know({"probs", "means", "mean", "cv2"});
-  if (s.has("cv2") || !s.has("probs")) return dist::hyperexponential_cv2(s.number("mean", positive(), 1), s.number("cv2", positive(), 2));
+  if (s.has("cv2") || !s.has("probs"))
+    return dist::hyperexponential_cv2(s.number("mean", positive(), 1), s.number("cv2", positive(), 2));
   auto probs = s.numbers("probs"), means = s.numbers("means");
   return dist::hyperexponential(std::move(probs), std::move(means));
 }
@@ -46,7 +47,8 @@ DistributionPtr read_phase_type(Section& s) {
   const auto alpha = s.numbers("alpha");
   MatrixXd S = s.matrix("S");
   if (alpha.empty() || S.size() == 0) return dist::exponential(1);
-  return dist::from_phase_type({Eigen::Map<const RowVectorXd>(alpha.data(), static_cast<Index>(alpha.size())), std::move(S)});
+  return dist::from_phase_type(
+      {Eigen::Map<const RowVectorXd>(alpha.data(), static_cast<Index>(alpha.size())), std::move(S)});
 }
 
 DistributionPtr read_empirical(Section& s) {
@@ -57,7 +59,8 @@ DistributionPtr read_empirical(Section& s) {
   const std::filesystem::path path = std::filesystem::path(s.document().folder()) / name;
   std::ifstream in(path);
   if (!in) {
-    s.wrong(*node, "the file of an empirical distribution cannot be read", "a readable file with one number a line, relative to the model file");
+    s.wrong(*node, "the file of an empirical distribution cannot be read",
+            "a readable file with one number a line, relative to the model file");
     return dist::exponential(1);
   }
   std::vector<double> samples;
@@ -72,7 +75,8 @@ DistributionPtr read_empirical(Section& s) {
     } catch (const std::exception&) {
     }
     if (!std::isfinite(value) || value < 0 || line.find_first_not_of(" \t\r", used) != std::string::npos) {
-      s.wrong(*node, fmt::format("line {} of {} is not a number, 0 or more", line_number, path.string()), "one number a line; # begins a comment");
+      s.wrong(*node, fmt::format("line {} of {} is not a number, 0 or more", line_number, path.string()),
+              "one number a line; # begins a comment");
       return dist::exponential(1);
     }
     samples.push_back(value);
@@ -86,37 +90,45 @@ const std::map<std::string, Reader>& readers() {
   static const std::map<std::string, Reader> all = {
       {"constant", [](Section& s) { return dist::constant(s.number("value", positive(), 1)); }},
       {"exponential", read_exponential},
-      {"shifted-exponential", [](Section& s) {
+      {"shifted-exponential",
+       [](Section& s) {
          const double mean = s.number("mean", positive(), 1);
          return dist::shifted_exponential(mean, s.number("shift", between(0, 1), 0.5));
        }},
-      {"uniform", [](Section& s) {
+      {"uniform",
+       [](Section& s) {
          const double min = s.number("min", zero_or_more(), 0);
          return dist::uniform(min, s.number("max", zero_or_more(), min + 1));
        }},
-      {"erlang", [](Section& s) {
+      {"erlang",
+       [](Section& s) {
          const auto shape = static_cast<int>(s.whole("shape", 1, 1000000, 1));
          return dist::erlang(shape, s.number("mean", positive(), 1));
        }},
-      {"gamma", [](Section& s) {
+      {"gamma",
+       [](Section& s) {
          const double shape = s.number("shape", positive(), 1);
          return dist::gamma(shape, s.number("mean", positive(), 1));
        }},
       {"hyperexponential", read_hyperexponential},
-      {"lognormal", [](Section& s) {
+      {"lognormal",
+       [](Section& s) {
          const double mean = s.number("mean", positive(), 1);
          return dist::lognormal(mean, s.number("cv", positive(), 1));
        }},
-      {"weibull", [](Section& s) {
+      {"weibull",
+       [](Section& s) {
          const double shape = s.number("shape", positive(), 1);
          return dist::weibull(shape, s.number("mean", positive(), 1));
        }},
-      {"bounded-pareto", [](Section& s) {
+      {"bounded-pareto",
+       [](Section& s) {
          const double alpha = s.number("alpha", positive(), 1), min = s.number("min", positive(), 1);
          return dist::bounded_pareto(alpha, min, s.number("max", positive(), 2 * min));
        }},
       {"phase-type", read_phase_type},
-      {"pmf", [](Section& s) {
+      {"pmf",
+       [](Section& s) {
          auto values = s.numbers("values");
          return dist::pmf(std::move(values), weights_of(s));
        }},
@@ -130,13 +142,19 @@ const std::map<std::string, Reader>& readers() {
 DistributionPtr read_distribution(Document& document, const Node& node, const std::string& name) {
   if (node.is_number()) {
     if (std::isfinite(node.number) && node.number > 0 && node.number <= 1e300) return dist::constant(node.number);
-    document.complain({.problem = in_quotes(name) + " is out of range", .found = to_text(node),
-                       .expected = "a positive number of at most 1e300 (a constant), or a distribution", .hint = {}, .place = node.place});
+    document.complain({.problem = in_quotes(name) + " is out of range",
+                       .found = to_text(node),
+                       .expected = "a positive number of at most 1e300 (a constant), or a distribution",
+                       .hint = {},
+                       .place = node.place});
     return dist::exponential(1);
   }
   if (!node.is_table()) {
-    document.complain({.problem = fmt::format("{} must be a distribution, not {}", in_quotes(name), kind_text(node)), .found = to_text(node),
-                       .expected = "a number, or a table with dist", .hint = "{ dist = \"exponential\", mean = 10 }", .place = node.place});
+    document.complain({.problem = fmt::format("{} must be a distribution, not {}", in_quotes(name), kind_text(node)),
+                       .found = to_text(node),
+                       .expected = "a number, or a table with dist",
+                       .hint = "{ dist = \"exponential\", mean = 10 }",
+                       .place = node.place});
     return dist::exponential(1);
   }
   Section s(document, node, name);
@@ -150,9 +168,12 @@ DistributionPtr read_distribution(Document& document, const Node& node, const st
     const bool before = document.sound();
     DistributionPtr d = reader->second(s);
     if (before && document.sound() && !(d->mean() > 0 && d->mean() < 1e300 && std::isfinite(d->variance())))
-      document.complain({.problem = fmt::format("{} has no usable mean or variance", in_quotes(name)),
-                         .found = fmt::format("mean {}, variance {}", number_text(d->mean()), number_text(d->variance())),
-                         .expected = "a positive mean and a finite variance", .hint = {}, .place = node.place});
+      document.complain(
+          {.problem = fmt::format("{} has no usable mean or variance", in_quotes(name)),
+           .found = fmt::format("mean {}, variance {}", number_text(d->mean()), number_text(d->variance())),
+           .expected = "a positive mean and a finite variance",
+           .hint = {},
+           .place = node.place});
     return d;
   } catch (const ModelError& e) {
     s.adopt(e);

@@ -21,22 +21,34 @@ void read_machine(Document& d, Model& m) {
   const auto clusters = read_clusters(d);
   const Node* node = d.root().find("cluster");
   if (clusters.size() > 1)
-    d.complain({.problem = "malleable jobs share the processors of one cluster", .found = fmt::format("{} clusters", clusters.size()),
-                .expected = "one [[cluster]]", .hint = "model each cluster in a file of its own", .place = node->place});
+    d.complain({.problem = "malleable jobs share the processors of one cluster",
+                .found = fmt::format("{} clusters", clusters.size()),
+                .expected = "one [[cluster]]",
+                .hint = "model each cluster in a file of its own",
+                .place = node->place});
   if (clusters[0].processors > kMostProcessors)
-    d.complain({.problem = "there are too many processors to share out", .found = grouped(static_cast<double>(clusters[0].processors)),
-                .expected = "at most " + grouped(kMostProcessors), .hint = {}, .place = node->place});
+    d.complain({.problem = "there are too many processors to share out",
+                .found = grouped(static_cast<double>(clusters[0].processors)),
+                .expected = "at most " + grouped(kMostProcessors),
+                .hint = {},
+                .place = node->place});
   m.processors = static_cast<int>(std::min<std::int64_t>(clusters[0].processors, kMostProcessors));
   m.processor_speed = clusters[0].speed;
   if (const Node* broker = d.root().find("broker"))
-    d.complain({.problem = "malleable jobs know no broker", .found = "[broker]", .expected = "no [broker]", .hint = "remove it", .place = broker->place});
+    d.complain({.problem = "malleable jobs know no broker",
+                .found = "[broker]",
+                .expected = "no [broker]",
+                .hint = "remove it",
+                .place = broker->place});
 }
 
 void read_table(Section& s, Speedup& law) {
   law.values = s.numbers("values");
-  const bool sound = !law.values.empty() && std::all_of(law.values.begin(), law.values.end(), [](double v) { return v > 0; });
+  const bool sound =
+      !law.values.empty() && std::all_of(law.values.begin(), law.values.end(), [](double v) { return v > 0; });
   if (sound) return;
-  if (const Node* node = s.find("values")) s.wrong(*node, "these are no speedups", "positive numbers, on 1, 2, ... processors");
+  if (const Node* node = s.find("values"))
+    s.wrong(*node, "these are no speedups", "positive numbers, on 1, 2, ... processors");
   law.values = {1.0};
 }
 
@@ -80,9 +92,12 @@ void check_reachable(Document& d, const Node* node, const std::string& name, con
   for (std::size_t k = 0; k < seen.size(); ++k)
     if (!seen[k]) lost.push_back(std::to_string(k + 1));
   if (!lost.empty())
-    d.complain({.problem = fmt::format("the chain is not irreducible: phase {} of {} cannot be reached", joined(lost), name),
-                .found = to_text(*node), .expected = "every phase reachable from alpha", .hint = "remove the phase, or give it a share of alpha",
-                .place = node->place});
+    d.complain(
+        {.problem = fmt::format("the chain is not irreducible: phase {} of {} cannot be reached", joined(lost), name),
+         .found = to_text(*node),
+         .expected = "every phase reachable from alpha",
+         .hint = "remove the phase, or give it a share of alpha",
+         .place = node->place});
 }
 
 void read_jobs(Document& d, Model& m) {
@@ -95,7 +110,8 @@ void read_jobs(Document& d, Model& m) {
   m.min_processors = static_cast<int>(s.whole_or("min_processors", 1, kMostProcessors, 1));
   if (m.min_processors > m.processors) {
     s.wrong(*s.find("min_processors"), "no job can ever start: it needs more processors than there are",
-            fmt::format("at most {}, the processors of the cluster", m.processors), "lower min_processors or raise cluster.processors");
+            fmt::format("at most {}, the processors of the cluster", m.processors),
+            "lower min_processors or raise cluster.processors");
     m.min_processors = 1;
   }
   m.speedup = read_speedup(s);
@@ -111,13 +127,16 @@ void read_reconfiguration(Document& d, Section& s, Model& m) {
   }
   if (node->is_number() && node->number == 0) return;
   std::vector<const Node*> laws;
-  if (node->is_array()) for (const Node& item : node->items) laws.push_back(&item);
-  else laws.push_back(node);
+  if (node->is_array())
+    for (const Node& item : node->items) laws.push_back(&item);
+  else
+    laws.push_back(node);
   for (const Node* law : laws) {
     m.reconfiguration.push_back(read_distribution(d, *law, "policy.reconfiguration"));
     check_reachable(d, law, "policy.reconfiguration", m.reconfiguration.back());
   }
-  if (laws.empty()) s.wrong(*node, "the list of repartitioning times is empty", "a distribution, or one for 1, 2, ... jobs");
+  if (laws.empty())
+    s.wrong(*node, "the list of repartitioning times is empty", "a distribution, or one for 1, 2, ... jobs");
 }
 
 void read_policy(Document& d, Model& m) {
@@ -127,7 +146,8 @@ void read_policy(Document& d, Model& m) {
   if (name == "dynamic-spacesharing") return read_reconfiguration(d, s, m);
   m.discipline = Discipline::equal_share;
   if (const Node* cost = s.find("reconfiguration"))
-    s.wrong(*cost, "equal shares are changed for free", "no reconfiguration", "discipline = \"dynamic-spacesharing\" has one");
+    s.wrong(*cost, "equal shares are changed for free", "no reconfiguration",
+            "discipline = \"dynamic-spacesharing\" has one");
 }
 
 }  // namespace
@@ -141,13 +161,19 @@ Model read_malleable(Document& d) {
   read_jobs(d, m);
   read_policy(d, m);
   if (const Node* horizon = d.root().find("horizon"))
-    d.complain({.problem = "malleable jobs are asked about in the long run only", .found = "[horizon]", .expected = "no [horizon]",
-                .hint = "remove it", .place = horizon->place});
+    d.complain({.problem = "malleable jobs are asked about in the long run only",
+                .found = "[horizon]",
+                .expected = "no [horizon]",
+                .hint = "remove it",
+                .place = horizon->place});
   const auto arrivals = read_arrivals(d);
   if (arrivals.saturated()) {
     const Node* process = d.root().find("arrivals")->find("process");
-    d.complain({.problem = "malleable jobs cannot be saturated", .found = to_text(*process), .expected = "poisson, renewal or map",
-                .hint = "the largest stable rate is in the answer of every model", .place = process->place});
+    d.complain({.problem = "malleable jobs cannot be saturated",
+                .found = to_text(*process),
+                .expected = "poisson, renewal or map",
+                .hint = "the largest stable rate is in the answer of every model",
+                .place = process->place});
   }
   d.throw_if_unsound();
   m.arrivals = with_rate(arrivals, m.processors * m.processor_speed / m.time->mean());

@@ -1,9 +1,10 @@
+#include "sojourn/model_file/read_rigid.h"
+
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "sojourn/base/errors.h"
-#include "sojourn/model_file/read_rigid.h"
 
 namespace sojourn::model_file {
 namespace {

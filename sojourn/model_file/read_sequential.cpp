@@ -26,7 +26,8 @@ void read_weights(Section& s, Model& m) {
   double sum = 0;
   for (const double w : weights) sum += w < 0 ? std::nan("") : w;
   if (weights.size() != m.clusters.size())
-    s.wrong(*node, "there are not as many weights as clusters", fmt::format("{} numbers, one for each cluster", m.clusters.size()));
+    s.wrong(*node, "there are not as many weights as clusters",
+            fmt::format("{} numbers, one for each cluster", m.clusters.size()));
   else if (!(sum > 0))
     s.wrong(*node, "these weights are not shares", "numbers that are 0 or more, not all 0");
   else
@@ -41,9 +42,11 @@ void read_broker(Document& d, Model& m) {
   Section s(d, *node, "broker");
   const std::string policy = s.choice_or("policy", sequential_grid::broker_names(), "random");
   m.broker = sequential_grid::broker_named(policy).value_or(Broker::random);
-  if (m.broker == Broker::random) read_weights(s, m);
+  if (m.broker == Broker::random)
+    read_weights(s, m);
   else if (const Node* weights = s.find("weights"))
-    s.wrong(*weights, fmt::format("the broker {} takes no weights", in_quotes(policy)), "weights only with policy = \"random\"");
+    s.wrong(*weights, fmt::format("the broker {} takes no weights", in_quotes(policy)),
+            "weights only with policy = \"random\"");
   const auto n = static_cast<std::int64_t>(m.clusters.size());
   if (m.broker == Broker::power_of_d) m.choices = static_cast<int>(s.whole_or("d", 1, n, std::min<std::int64_t>(2, n)));
 }
@@ -79,14 +82,20 @@ Model read_sequential(Document& d) {
   const auto arrivals = read_arrivals(d);
   if (arrivals.saturated()) {
     const Node* process = d.root().find("arrivals")->find("process");
-    d.complain({.problem = "sequential jobs cannot be saturated", .found = to_text(*process), .expected = "poisson, renewal or map",
-                .hint = "all processors would always be busy; for overload give a load above 1 and [horizon] time", .place = process->place});
+    d.complain({.problem = "sequential jobs cannot be saturated",
+                .found = to_text(*process),
+                .expected = "poisson, renewal or map",
+                .hint = "all processors would always be busy; for overload give a load above 1 and [horizon] time",
+                .place = process->place});
   }
   d.throw_if_unsound();
   m.arrivals = with_rate(arrivals, sequential_grid::total_power(m) / m.time->mean());
   if (!(m.arrivals.rate > 1e-300 && m.arrivals.rate < 1e300))
-    throw ModelError(Complaint{.problem = "the arrival rate that follows is out of range", .found = number_text(m.arrivals.rate),
-                               .expected = "a rate between 1e-300 and 1e300", .hint = "choose another unit of time", .place = {d.name(), 1, 1}});
+    throw ModelError(Complaint{.problem = "the arrival rate that follows is out of range",
+                               .found = number_text(m.arrivals.rate),
+                               .expected = "a rate between 1e-300 and 1e300",
+                               .hint = "choose another unit of time",
+                               .place = {d.name(), 1, 1}});
   return m;
 }
 

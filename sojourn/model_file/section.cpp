@@ -16,8 +16,11 @@ Bounds between(double least, double most) {
 Section::Section(Document& document, const Node* node, std::string name, Place place)
     : document_(document), node_(node), name_(std::move(name)), place_(std::move(place)) {
   if (node_ && !node_->is_table()) {
-    document_.complain({.problem = in_quotes(name_) + " is not a table", .found = to_text(*node_),
-                        .expected = fmt::format("[{}] with keys below it", name_), .hint = {}, .place = node_->place});
+    document_.complain({.problem = in_quotes(name_) + " is not a table",
+                        .found = to_text(*node_),
+                        .expected = fmt::format("[{}] with keys below it", name_),
+                        .hint = {},
+                        .place = node_->place});
     node_ = nullptr;
   }
 }
@@ -45,12 +48,18 @@ const Node* Section::find(const std::string& key) {
 bool Section::has(const std::string& key) { return find(key) != nullptr; }
 
 void Section::missing(const std::string& key, const std::string& expected) {
-  document_.complain({.problem = fmt::format("{} needs the key {}", name_.empty() ? "the model file" : "[" + name_ + "]", in_quotes(key)),
-                      .found = {}, .expected = expected, .hint = {}, .place = place_});
+  document_.complain({.problem = fmt::format("{} needs the key {}",
+                                             name_.empty() ? "the model file" : "[" + name_ + "]", in_quotes(key)),
+                      .found = {},
+                      .expected = expected,
+                      .hint = {},
+                      .place = place_});
 }
 
-void Section::wrong(const Node& node, const std::string& problem, const std::string& expected, const std::string& hint) {
-  document_.complain({.problem = problem, .found = to_text(node), .expected = expected, .hint = hint, .place = node.place});
+void Section::wrong(const Node& node, const std::string& problem, const std::string& expected,
+                    const std::string& hint) {
+  document_.complain(
+      {.problem = problem, .found = to_text(node), .expected = expected, .hint = hint, .place = node.place});
 }
 
 double Section::checked(const Node& node, const std::string& key, const Bounds& b, double otherwise) {
@@ -84,8 +93,8 @@ std::int64_t Section::whole_or(const std::string& key, std::int64_t least, std::
   const Node* node = find(key);
   if (!node) return otherwise;
   const bool too_many = node->is_number() && node->number > static_cast<double>(most);
-  const std::string expected = too_many ? fmt::format("a whole number, at most {}", most)
-                                        : fmt::format("a whole number, at least {}", least);
+  const std::string expected =
+      too_many ? fmt::format("a whole number, at most {}", most) : fmt::format("a whole number, at least {}", least);
   if (!node->is_number()) {
     wrong(*node, fmt::format("{} must be a whole number, not {}", in_quotes(key), kind_text(*node)), expected);
     return otherwise;
@@ -111,7 +120,8 @@ std::string Section::text_or(const std::string& key, const std::string& otherwis
   return otherwise;
 }
 
-std::string Section::choice_or(const std::string& key, const std::vector<std::string>& choices, const std::string& otherwise) {
+std::string Section::choice_or(const std::string& key, const std::vector<std::string>& choices,
+                               const std::string& otherwise) {
   const Node* node = find(key);
   if (!node) return otherwise;
   const std::string value = text_or(key, otherwise);
@@ -122,7 +132,8 @@ std::string Section::choice_or(const std::string& key, const std::vector<std::st
   return otherwise;
 }
 
-std::string Section::choice(const std::string& key, const std::vector<std::string>& choices, const std::string& otherwise) {
+std::string Section::choice(const std::string& key, const std::vector<std::string>& choices,
+                            const std::string& otherwise) {
   if (!has(key)) missing(key, "one of " + joined(choices));
   return choice_or(key, choices, otherwise);
 }
@@ -159,7 +170,8 @@ MatrixXd Section::matrix(const std::string& key) {
       wrong(row, fmt::format("row {} of {} has another length than row 0", i, in_quotes(key)), expected);
       return {};
     }
-    for (Index j = 0; j < columns; ++j) m(i, j) = checked(row.items[static_cast<std::size_t>(j)], key, any_number(), 0.0);
+    for (Index j = 0; j < columns; ++j)
+      m(i, j) = checked(row.items[static_cast<std::size_t>(j)], key, any_number(), 0.0);
   }
   return m;
 }

@@ -29,7 +29,8 @@ class Section {
  public:
   // node may be null: a section that is not there has no keys, and complains at `place`.
   Section(Document& document, const Node* node, std::string name, Place place);
-  Section(Document& document, const Node& node, std::string name) : Section(document, &node, std::move(name), node.place) {}
+  Section(Document& document, const Node& node, std::string name)
+      : Section(document, &node, std::move(name), node.place) {}
   // Tells of unknown keys.
   ~Section();
   Section(const Section&) = delete;
@@ -42,8 +43,8 @@ class Section {
   const std::string& name() const { return name_; }
 
   // Wrong or missing values are told; then, and when optional keys are absent, `otherwise` is returned.
-  double number(const std::string& key, const Bounds& bounds, double otherwise);          // required
-  double number_or(const std::string& key, const Bounds& bounds, double otherwise);       // optional
+  double number(const std::string& key, const Bounds& bounds, double otherwise);     // required
+  double number_or(const std::string& key, const Bounds& bounds, double otherwise);  // optional
   std::int64_t whole(const std::string& key, std::int64_t least, std::int64_t most, std::int64_t otherwise);
   std::int64_t whole_or(const std::string& key, std::int64_t least, std::int64_t most, std::int64_t otherwise);
   std::string text_or(const std::string& key, const std::string& otherwise);

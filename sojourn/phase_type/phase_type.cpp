@@ -27,21 +27,23 @@ void check_alpha(const RowVectorXd& alpha) {
              "a number from 0 to 1");
   if (std::abs(alpha.sum() - 1.0) > kSlack)
     refuse("the start probabilities alpha of a phase-type do not sum to 1",
-           "they sum to " + number_text(alpha.sum(), 12),
-           "a sum of exactly 1 (a phase-type here has no atom at zero)");
+           "they sum to " + number_text(alpha.sum(), 12), "a sum of exactly 1 (a phase-type here has no atom at zero)");
 }
 
 void check_rows(const MatrixXd& T) {
   const Index n = T.rows();
   for (Index i = 0; i < n; ++i) {
     for (Index j = 0; j < n; ++j) {
-      if (!std::isfinite(T(i, j))) refuse(fmt::format("S[{}][{}] is not a number", i, j), number_text(T(i, j)), "a finite rate");
+      if (!std::isfinite(T(i, j)))
+        refuse(fmt::format("S[{}][{}] is not a number", i, j), number_text(T(i, j)), "a finite rate");
       if (i != j && T(i, j) < 0.0)
-        refuse(fmt::format("S[{}][{}], a rate between phases, is negative", i, j), number_text(T(i, j)), "0 or more off the diagonal");
+        refuse(fmt::format("S[{}][{}], a rate between phases, is negative", i, j), number_text(T(i, j)),
+               "0 or more off the diagonal");
     }
     const double sum = T.row(i).sum();
     if (T(i, i) >= 0.0)
-      refuse(fmt::format("S[{}][{}], on the diagonal of a sub-generator, is not negative", i, i), number_text(T(i, i)), "a negative number");
+      refuse(fmt::format("S[{}][{}], on the diagonal of a sub-generator, is not negative", i, i), number_text(T(i, i)),
+             "a negative number");
     if (sum > kSlack * -T(i, i))
       refuse(fmt::format("row {} of the sub-generator S has a positive sum", i), number_text(sum),
              "a sum of at most 0: what is missing to 0 is the rate of ending");
@@ -80,9 +82,7 @@ PhaseType::PhaseType(RowVectorXd alpha, MatrixXd T) : alpha_(std::move(alpha)), 
   check_every_phase_leaves(T_, exit_);
 }
 
-PhaseType exponential(double mean) {
-  return {RowVectorXd::Ones(1), MatrixXd::Constant(1, 1, -1.0 / mean)};
-}
+PhaseType exponential(double mean) { return {RowVectorXd::Ones(1), MatrixXd::Constant(1, 1, -1.0 / mean)}; }
 
 PhaseType erlang(int stages, double mean) {
   const double rate = stages / mean;
@@ -166,7 +166,8 @@ double quantile(const PhaseType& x, double p) {
   while (tail(x, high) > 1 - p) high *= 2;
   const auto f = [&](double t) { return (1 - p) - tail(x, t); };
   std::uintmax_t steps = 200;
-  const auto [a, b] = boost::math::tools::toms748_solve(f, 0.0, high, boost::math::tools::eps_tolerance<double>(48), steps);
+  const auto [a, b] =
+      boost::math::tools::toms748_solve(f, 0.0, high, boost::math::tools::eps_tolerance<double>(48), steps);
   return 0.5 * (a + b);
 }
 

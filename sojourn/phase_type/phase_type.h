@@ -42,10 +42,10 @@ PhaseType hyperexponential(const std::vector<double>& probabilities, const std::
 double moment(const PhaseType& x, int order);
 double mean(const PhaseType& x);
 double squared_coefficient_of_variation(const PhaseType& x);
-double mean_inverse(const PhaseType& x);            // E[1/X]; infinite when the density at 0 is not 0
-double tail(const PhaseType& x, double t);          // P(X > t), by uniformisation
+double mean_inverse(const PhaseType& x);    // E[1/X]; infinite when the density at 0 is not 0
+double tail(const PhaseType& x, double t);  // P(X > t), by uniformisation
 double quantile(const PhaseType& x, double p);
 std::complex<double> transform(const PhaseType& x, std::complex<double> s);  // E[exp(-sX)]
-PhaseType scaled(const PhaseType& x, double factor);  // the law of factor * X
+PhaseType scaled(const PhaseType& x, double factor);                         // the law of factor * X
 
 }  // namespace sojourn::phase_type

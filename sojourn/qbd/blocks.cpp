@@ -12,8 +12,7 @@ double drift(const RepeatingBlocks& b) {
   long double sum = 0;
   for (Index j = 0; j < b.phases(); ++j)
     for (Index i = 0; i < b.phases(); ++i)
-      sum += common.stationary()[static_cast<std::size_t>(i)] *
-             (static_cast<long double>(b.up(i, j)) - b.down(i, j));
+      sum += common.stationary()[static_cast<std::size_t>(i)] * (static_cast<long double>(b.up(i, j)) - b.down(i, j));
   return static_cast<double>(sum);
 }
 
@@ -31,8 +30,7 @@ double worst_row(const MatrixXd& down, const MatrixXd& local, const MatrixXd& up
 double worst_row_sum(const LevelChain& chain) {
   double worst = worst_row(chain.repeating.down, chain.repeating.local, chain.repeating.up);
   worst = std::max(worst, worst_row(chain.first_down, chain.first_local, chain.repeating.up));
-  for (const auto& level : chain.boundary)
-    worst = std::max(worst, worst_row(level.down, level.local, level.up));
+  for (const auto& level : chain.boundary) worst = std::max(worst, worst_row(level.down, level.local, level.up));
   return worst;
 }
 

@@ -34,9 +34,9 @@ void finish(const RepeatingBlocks& b, const MatrixXd& G, FirstPassage& result) {
 
 // One cyclic reduction; blocks stacked so that all four products are one.
 struct Reduction {
-  MatrixXd sides;   // [down; up], 2m x m
-  MatrixXd local;   // inside, of the reduced chain
-  MatrixXd first;   // inside level 0
+  MatrixXd sides;  // [down; up], 2m x m
+  MatrixXd local;  // inside, of the reduced chain
+  MatrixXd first;  // inside level 0
   double increment = 0.0;
 
   bool step() {
@@ -64,8 +64,7 @@ struct Reduction {
 MatrixXd closed_local(const RepeatingBlocks& b) {
   MatrixXd local = b.local;
   local.diagonal().setZero();
-  local.diagonal() =
-      -(local.rowwise().sum() + b.up.rowwise().sum() + b.down.rowwise().sum());
+  local.diagonal() = -(local.rowwise().sum() + b.up.rowwise().sum() + b.down.rowwise().sum());
   return local;
 }
 

@@ -53,12 +53,10 @@ struct Characteristic {
 template <typename Term>
 void for_each_entry(const SparseRows& block, const Term& term) {
   for (Index i = 0; i < block.outerSize(); ++i)
-    for (SparseRows::InnerIterator it(block, i); it; ++it)
-      term(i, it.col(), static_cast<long double>(it.value()));
+    for (SparseRows::InnerIterator it(block, i); it; ++it) term(i, it.col(), static_cast<long double>(it.value()));
 }
 
-Characteristic characteristic(const SparseBlocks& b, const RowVectorXd& x, const VectorXd& r,
-                              long double eta) {
+Characteristic characteristic(const SparseBlocks& b, const RowVectorXd& x, const VectorXd& r, long double eta) {
   Characteristic c;
   for_each_entry(b.up, [&](Index i, Index j, long double rate) {
     c.value += x(i) * rate * (r(j) - eta * r(i));
@@ -78,8 +76,7 @@ Characteristic characteristic(const SparseBlocks& b, const RowVectorXd& x, const
 
 }  // namespace
 
-double decay_rate(const SparseBlocks& b,
-                  const std::function<RowVectorXd(const RowVectorXd&)>& times_R, RowVectorXd x) {
+double decay_rate(const SparseBlocks& b, const std::function<RowVectorXd(const RowVectorXd&)>& times_R, RowVectorXd x) {
   double eta = 0.0;
   x /= x.sum();
   for (int k = 0; k < 200; ++k) {

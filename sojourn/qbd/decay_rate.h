@@ -10,7 +10,7 @@ namespace sojourn::qbd {
 
 // Power iteration with v -> v R finds the neighbourhood, two-sided inverse iteration on the
 // quadratic eigenproblem the digits.
-double decay_rate(const SparseBlocks& blocks,
-                  const std::function<RowVectorXd(const RowVectorXd&)>& times_R, RowVectorXd start);
+double decay_rate(const SparseBlocks& blocks, const std::function<RowVectorXd(const RowVectorXd&)>& times_R,
+                  RowVectorXd start);
 
 }  // namespace sojourn::qbd

@@ -15,8 +15,7 @@ Index most_rank(Index m) { return std::max<Index>(1, std::min<Index>(m / 8, 64))
 
 }  // namespace
 
-FirstPassage first_passage(const RepeatingBlocks& b, const SparseBlocks& sparse,
-                           FirstPassageMethod method) {
+FirstPassage first_passage(const RepeatingBlocks& b, const SparseBlocks& sparse, FirstPassageMethod method) {
   if (method == FirstPassageMethod::logarithmic_reduction) return logarithmic_reduction(b);
   if (method == FirstPassageMethod::automatic && b.phases() >= kSmall) {
     if (const auto down = rank_factor(sparse.down, most_rank(b.phases()))) {

@@ -21,8 +21,8 @@ enum class FirstPassageMethod {
 };
 
 struct FirstPassage {
-  MatrixXd G;     // dense; empty when kept in factors
-  MatrixXd up_G;  // up G, wanted again; dense only
+  MatrixXd G;                                                   // dense; empty when kept in factors
+  MatrixXd up_G;                                                // up G, wanted again; dense only
   std::shared_ptr<const linear_algebra::MMatrixFactor> onward;  // of -local - up G; dense only
   // up G = P Q with Q's rows summing to one (always filled when factored)
   MatrixXd P, Q;

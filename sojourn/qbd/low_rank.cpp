@@ -102,8 +102,7 @@ int anderson(MatrixXd& x, const std::function<MatrixXd(const MatrixXd&)>& step) 
       MatrixXd history(f.size(), static_cast<Index>(df.size()));
       for (std::size_t j = 0; j < df.size(); ++j) history.col(static_cast<Index>(j)) = df[j];
       const VectorXd weights = history.colPivHouseholderQr().solve(f);
-      for (std::size_t j = 0; j < df.size(); ++j)
-        next -= weights(static_cast<Index>(j)) * (dx[j] + df[j]);
+      for (std::size_t j = 0; j < df.size(); ++j) next -= weights(static_cast<Index>(j)) * (dx[j] + df[j]);
       // Back to a probability: every row of the factors sums to one and none is negative.
       const double wrong = -std::min(0.0, next.minCoeff());
       if (wrong > 1e-3) next = image.reshaped(), dx.clear(), df.clear();
@@ -162,11 +161,11 @@ FirstPassage solve_low_rank_up(const SparseBlocks& b, const RankFactor& up) {
   result.method = "low rank of the up block";
   const MMatrixFactor inside = factor_local(b);
   if (!inside.good()) return result;
-  const MatrixXd start = inside.solve_from_right(up.F);   // F B, B = (-local)^{-1}
-  const MatrixXd start_down = start * b.down;               // F B down
-  const MatrixXd start_seen = start * up.E;               // F B E
+  const MatrixXd start = inside.solve_from_right(up.F);  // F B, B = (-local)^{-1}
+  const MatrixXd start_down = start * b.down;            // F B down
+  const MatrixXd start_seen = start * up.E;              // F B E
   const auto step = [&](const MatrixXd& z) -> MatrixXd {
-    const MatrixXd onward = inside.solve_from_right(z);   // Z B
+    const MatrixXd onward = inside.solve_from_right(z);  // Z B
     const MatrixXd system = MatrixXd::Identity(r, r) - onward * up.E;
     // w = F (-local - E Z)^{-1} E solves w (I - Z B E) = F B E
     const MatrixXd w = system.transpose().partialPivLu().solve(start_seen.transpose()).transpose();

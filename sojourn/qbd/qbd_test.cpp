@@ -7,9 +7,9 @@
 
 #include "reference/qbd_families.h"
 #include "reference/reference_table.h"
-#include "sojourn/qbd/level_transform.h"
 #include "sojourn/linear_algebra/transform_inversion.h"
 #include "sojourn/qbd/cyclic_reduction.h"
+#include "sojourn/qbd/level_transform.h"
 #include "sojourn/qbd/low_rank.h"
 #include "sojourn/qbd/stationary.h"
 
@@ -148,8 +148,7 @@ LevelChain random_chain(unsigned seed, double rho) {
 
 // The slow obvious solver: the same chain with 50 digits, G by textbook logarithmic reduction, R, one
 // dense boundary system, sums with (I - R)^{-1}.
-using Wide = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<50>,
-                                           boost::multiprecision::et_off>;
+using Wide = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<50>, boost::multiprecision::et_off>;
 
 double mean_with_fifty_digits(const LevelChain& c) {
   using M = Eigen::Matrix<Wide, Eigen::Dynamic, Eigen::Dynamic>;
@@ -176,8 +175,8 @@ double mean_with_fifty_digits(const LevelChain& c) {
   }
   const M R = up * (-local - up * G).inverse();
   const M l0 = closed(c.boundary[0].local, wide(c.boundary[0].up).rowwise().sum());
-  const M l1 = closed(c.boundary[1].local, wide(c.boundary[1].up).rowwise().sum() +
-                                               wide(c.boundary[1].down).rowwise().sum());
+  const M l1 =
+      closed(c.boundary[1].local, wide(c.boundary[1].up).rowwise().sum() + wide(c.boundary[1].down).rowwise().sum());
   const M lb = closed(c.first_local, wide(c.first_down).rowwise().sum() + up.rowwise().sum());
   M all = M::Zero(5 + m, 5 + m);
   all.block(0, 0, 2, 2) = l0;
@@ -257,9 +256,9 @@ TEST(LowRank, DownAndUpFactorsGiveTheDenseAnswer) {
     const Index m = 40;
     RepeatingBlocks b{random_matrix(rng, m, m), random_matrix(rng, m, m), random_matrix(rng, m, m)};
     MatrixXd& low = low_down ? b.down : b.up;
-    low = random_matrix(rng, m, 3).cwiseProduct(MatrixXd::NullaryExpr(
-              m, 3, [](Index i, Index j) { return i % 3 == j ? 1.0 : 0.0; })) *
-          random_matrix(rng, 3, m);
+    low = random_matrix(rng, m, 3).cwiseProduct(MatrixXd::NullaryExpr(m, 3, [](Index i, Index j) {
+      return i % 3 == j ? 1.0 : 0.0;
+    })) * random_matrix(rng, 3, m);
     for (Index i = 0; i < m; ++i) b.up.row(i) *= 0.95 * b.down.row(i).sum() / b.up.row(i).sum();
     reference::close_rows(b.local, b.up.rowwise().sum() + b.down.rowwise().sum());
     LevelChain c{{}, {}, b.local + b.down, b};
@@ -304,7 +303,8 @@ TEST(LevelTransform, EqualsTheDenseSolve) {
   const VectorXd right = VectorXd::NullaryExpr(m, [&] { return u(rng); });
   const std::complex<double> z(-1.5, 4.0);
   const Eigen::MatrixXcd dense = Eigen::MatrixXcd::Identity(m, m) - z * R.cast<std::complex<double>>();
-  const Eigen::VectorXcd expected = left.cast<std::complex<double>>() * dense.partialPivLu().solve(right.cast<std::complex<double>>());
+  const Eigen::VectorXcd expected =
+      left.cast<std::complex<double>>() * dense.partialPivLu().solve(right.cast<std::complex<double>>());
   EXPECT_LT((HessenbergResolvent(R, left, right).all(z) - expected).cwiseAbs().maxCoeff(), 1e-13);
 }
 

@@ -10,9 +10,9 @@ namespace sojourn::qbd {
 using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
 struct SparseBlocks {
-  SparseRows up, local, down;  // local without its diagonal
-  VectorXd up_rate, down_rate; // row sums
-  VectorXd outflow;            // all that leaves a phase: minus the closed diagonal of local
+  SparseRows up, local, down;   // local without its diagonal
+  VectorXd up_rate, down_rate;  // row sums
+  VectorXd outflow;             // all that leaves a phase: minus the closed diagonal of local
   bool worth_sparse_factors = false;
 
   Index phases() const { return up.rows(); }

@@ -63,8 +63,10 @@ struct Solving {
   void find_drift() {
     std::optional<RankFactor> down;
     if (sp.worth_sparse_factors) down = rank_factor(sp.down, std::max<Index>(1, m / 8));
-    if (down) common.emplace(with_detour(sp.up + sp.local, down->E, down->F));
-    else common.emplace(MatrixXd(b.up + b.local + b.down));
+    if (down)
+      common.emplace(with_detour(sp.up + sp.local, down->E, down->F));
+    else
+      common.emplace(MatrixXd(b.up + b.local + b.down));
     alpha = head_probabilities(*common, m);
     // The detour's states carry probability too: only proportions among the phases matter.
     long double mass = 0, net = 0, gross = 0;
@@ -129,8 +131,10 @@ struct Solving {
       inside = last ? chain.first_local : chain.boundary[k + 1].local;
       // Most ways up are few: an arrival changes little.
       const SparseRows up = level.up.sparseView();
-      if (8 * up.nonZeros() < level.up.size()) inside += back[k] * up;
-      else inside.noalias() += back[k] * level.up;
+      if (8 * up.nonZeros() < level.up.size())
+        inside += back[k] * up;
+      else
+        inside.noalias() += back[k] * level.up;
     }
     find_first(inside);
     s.boundary_.resize(levels);
@@ -149,8 +153,10 @@ struct Solving {
       return;
     }
     MatrixXd censored = inside;
-    if (p.factored()) censored.noalias() += p.P * p.Q;
-    else censored += p.up_G;
+    if (p.factored())
+      censored.noalias() += p.P * p.Q;
+    else
+      censored += p.up_G;
     s.first_ = Generator(censored).stationary_row();
   }
 
@@ -172,13 +178,11 @@ struct Solving {
     RowVectorXd total = mass * alpha + left_poisson(f * sp.down + v);
     const RowVectorXd slope = v - 2.0 * (total * sp.up) - sp.times_local(total);
     RowVectorXd weighted = first_moment * alpha + left_poisson(slope);
-    const double second =
-        2.0 * (weighted.dot(w) + slope.dot(g) + total.dot(up_g)) / -s.drift_;
+    const double second = 2.0 * (weighted.dot(w) + slope.dot(g) + total.dot(up_g)) / -s.drift_;
     normalise(mass, first_moment, second, total, weighted);
   }
 
-  void normalise(double mass, double first_moment, double second, RowVectorXd& total,
-                 RowVectorXd& weighted) {
+  void normalise(double mass, double first_moment, double second, RowVectorXd& total, RowVectorXd& weighted) {
     const double b_level = static_cast<double>(s.boundary_.size());
     double all = mass, mean = b_level * mass + first_moment;
     double square = b_level * b_level * mass + 2 * b_level * first_moment + second + first_moment;
@@ -249,11 +253,9 @@ Stationary solve(const LevelChain& chain, const SolveOptions& options) {
   steps.find_sums();
   steps.check_balance();
   const double data = kUnit * steps.flow / -s.drift_;
-  s.report_.error_estimate =
-      data + 16 * std::max({kUnit, s.report_.residual, s.balance_residual_});
+  s.report_.error_estimate = data + 16 * std::max({kUnit, s.report_.residual, s.balance_residual_});
   const bool sound = std::isfinite(s.mean_level_) && s.first_.minCoeff() > -1e-12;
-  s.report_.outcome =
-      sound && s.report_.error_estimate <= options.tolerance ? Outcome::converged : Outcome::inaccurate;
+  s.report_.outcome = sound && s.report_.error_estimate <= options.tolerance ? Outcome::converged : Outcome::inaccurate;
   return s;
 }
 
@@ -301,7 +303,8 @@ double Stationary::tail(int level) const {
 }
 
 double Stationary::decay_rate() const {
-  return qbd::decay_rate(*blocks_, [this](const RowVectorXd& v) { return next(v); }, above_);
+  return qbd::decay_rate(
+      *blocks_, [this](const RowVectorXd& v) { return next(v); }, above_);
 }
 
 }  // namespace sojourn::qbd

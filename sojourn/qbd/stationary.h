@@ -67,7 +67,7 @@ class Stationary {
   std::shared_ptr<const SparseBlocks> blocks_;
   FirstPassage passage_;
   std::shared_ptr<const linear_algebra::MMatrixFactor> onward_;  // of -local - up G
-  Index augmented_ = 0;  // extra rows of that factor when it is kept sparse
+  Index augmented_ = 0;                                          // extra rows of that factor when it is kept sparse
   double drift_ = 0.0;
   std::vector<RowVectorXd> boundary_;
   RowVectorXd first_, above_, weighted_;

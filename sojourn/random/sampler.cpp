@@ -6,12 +6,9 @@
 
 namespace sojourn::random {
 
-double standard_normal(Stream& stream) {
-  return boost::random::normal_distribution<double>()(stream);
-}
+double standard_normal(Stream& stream) { return boost::random::normal_distribution<double>()(stream); }
 
-AliasTable::AliasTable(const std::vector<double>& weights)
-    : threshold(weights.size(), 1.0), alias(weights.size(), 0) {
+AliasTable::AliasTable(const std::vector<double>& weights) : threshold(weights.size(), 1.0), alias(weights.size(), 0) {
   double total = 0;
   for (const double w : weights) total += w;
   const auto n = weights.size();
@@ -35,8 +32,8 @@ AliasTable::AliasTable(const std::vector<double>& weights)
 }
 
 struct Sampler::Tables {
-  std::vector<double> values;           // values or means or holding times
-  std::vector<AliasTable> choose;       // [0]: which; phases: [1 + i]: next after i
+  std::vector<double> values;      // values or means or holding times
+  std::vector<AliasTable> choose;  // [0]: which; phases: [1 + i]: next after i
 };
 
 Sampler Sampler::constant(double value) {
@@ -110,8 +107,7 @@ Sampler Sampler::bounded_pareto(double alpha, double low, double high) {
   return s;
 }
 
-Sampler Sampler::hyperexponential(const std::vector<double>& probabilities,
-                                  const std::vector<double>& means) {
+Sampler Sampler::hyperexponential(const std::vector<double>& probabilities, const std::vector<double>& means) {
   Sampler s;
   s.kind_ = Kind::mixture;
   s.tables_ = std::make_shared<Tables>(Tables{means, {AliasTable(probabilities)}});
@@ -160,10 +156,14 @@ double Sampler::draw_other(Stream& stream) const {
       for (int i = 0; i < static_cast<int>(b_); ++i) sum += standard_exponential(stream);
       return a_ * sum;
     }
-    case Kind::gamma: return b_ * standard_gamma(a_, stream);
-    case Kind::lognormal: return std::exp(a_ + b_ * standard_normal(stream));
-    case Kind::weibull: return b_ * std::pow(standard_exponential(stream), a_);
-    case Kind::pareto: return b_ * std::pow(1.0 - stream.uniform() * c_, a_);
+    case Kind::gamma:
+      return b_ * standard_gamma(a_, stream);
+    case Kind::lognormal:
+      return std::exp(a_ + b_ * standard_normal(stream));
+    case Kind::weibull:
+      return b_ * std::pow(standard_exponential(stream), a_);
+    case Kind::pareto:
+      return b_ * std::pow(1.0 - stream.uniform() * c_, a_);
     case Kind::mixture: {
       const std::size_t which = tables_->choose[0].draw(stream);
       return tables_->values[which] * standard_exponential(stream);
@@ -175,12 +175,13 @@ double Sampler::draw_other(Stream& stream) const {
     case Kind::phases: {
       const std::size_t end = tables_->values.size();
       double sum = 0;
-      for (std::size_t at = tables_->choose[0].draw(stream); at != end;
-           at = tables_->choose[1 + at].draw(stream))
+      for (std::size_t at = tables_->choose[0].draw(stream); at != end; at = tables_->choose[1 + at].draw(stream))
         sum += tables_->values[at] * standard_exponential(stream);
       return sum;
     }
-    default: assert(false && "inline kinds do not come here"); return 0;
+    default:
+      assert(false && "inline kinds do not come here");
+      return 0;
   }
 }
 

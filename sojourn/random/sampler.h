@@ -12,9 +12,7 @@
 namespace sojourn::random {
 
 // Standard exponential by Boost's ziggurat.
-inline double standard_exponential(Stream& stream) {
-  return boost::random::exponential_distribution<double>()(stream);
-}
+inline double standard_exponential(Stream& stream) { return boost::random::exponential_distribution<double>()(stream); }
 double standard_normal(Stream& stream);
 
 // Walker's alias table: one draw from n weighted values in O(1).
@@ -39,8 +37,7 @@ class Sampler {
   static Sampler lognormal(double log_mean, double log_deviation);
   static Sampler weibull(double shape, double scale);
   static Sampler bounded_pareto(double alpha, double low, double high);
-  static Sampler hyperexponential(const std::vector<double>& probabilities,
-                                  const std::vector<double>& means);
+  static Sampler hyperexponential(const std::vector<double>& probabilities, const std::vector<double>& means);
   // Values with weights; `weights` may be empty for equally likely ones.
   static Sampler values(std::vector<double> values, const std::vector<double>& weights);
   // Phases: start law, mean holding times, and for each phase the law of the next one (the last entry:
@@ -50,17 +47,33 @@ class Sampler {
 
   double operator()(Stream& stream) const {
     switch (kind_) {
-      case Kind::exponential: return a_ * standard_exponential(stream);
-      case Kind::constant: return a_;
-      case Kind::shifted: return a_ + b_ * standard_exponential(stream);
-      case Kind::uniform: return a_ + b_ * stream.uniform();
-      default: return draw_other(stream);
+      case Kind::exponential:
+        return a_ * standard_exponential(stream);
+      case Kind::constant:
+        return a_;
+      case Kind::shifted:
+        return a_ + b_ * standard_exponential(stream);
+      case Kind::uniform:
+        return a_ + b_ * stream.uniform();
+      default:
+        return draw_other(stream);
     }
   }
 
  private:
   enum class Kind : std::uint8_t {
-    constant, exponential, shifted, uniform, erlang, gamma, lognormal, weibull, pareto, mixture, values, phases
+    constant,
+    exponential,
+    shifted,
+    uniform,
+    erlang,
+    gamma,
+    lognormal,
+    weibull,
+    pareto,
+    mixture,
+    values,
+    phases
   };
   struct Tables;
 

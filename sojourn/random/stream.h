@@ -23,7 +23,8 @@ class Stream {
   static constexpr result_type max() { return ~result_type{0}; }
 
   result_type operator()() {
-    if (next_ == kWords) [[unlikely]] refill();
+    if (next_ == kWords) [[unlikely]]
+      refill();
     return words_[next_++];
   }
 

@@ -34,9 +34,8 @@ void compare_parts(const std::string& method, const std::vector<Part>& analytic,
 
 std::vector<Comparison> comparisons(const answers::Answer& answer) {
   std::vector<Comparison> rows;
-  const auto simulation = std::find_if(answer.methods.begin(), answer.methods.end(), [](const MethodAnswer& m) {
-    return m.kind == answers::MethodKind::simulation;
-  });
+  const auto simulation = std::find_if(answer.methods.begin(), answer.methods.end(),
+                                       [](const MethodAnswer& m) { return m.kind == answers::MethodKind::simulation; });
   if (simulation == answer.methods.end()) return rows;
   for (const MethodAnswer& m : answer.methods) {
     if (m.kind == answers::MethodKind::simulation) continue;

@@ -49,7 +49,8 @@ std::string headline(const Answer& a) {
   std::string text = a.title.empty() ? "" : a.title + "\n";
   text += fmt::format("{} jobs, {}", a.kind, a.discipline);
   if (std::isfinite(a.stability.load)) {
-    text += fmt::format("; load {} of a stable {}", number_text(a.stability.load), number_text(a.stability.saturation_load));
+    text += fmt::format("; load {} of a stable {}", number_text(a.stability.load),
+                        number_text(a.stability.saturation_load));
     text += fmt::format(", largest stable rate {}", number_text(a.stability.max_rate));
   }
   if (!a.stability.stable) text += "; UNSTABLE";
@@ -94,11 +95,13 @@ Rows methods_table(const Answer& a, const TextOptions& o) {
 }
 
 Rows parts_table(const MethodAnswer& method, const std::vector<answers::Part>& parts, const TextOptions& o) {
-  const char* shown[] = {"mean_response", "mean_wait", "mean_queue", "mean_used_processors", "utilization", "mean_slowdown", "wait_p95", "response_p95"};
+  const char* shown[] = {"mean_response", "mean_wait",     "mean_queue", "mean_used_processors",
+                         "utilization",   "mean_slowdown", "wait_p95",   "response_p95"};
   Rows rows{{method.name}};
   std::vector<std::string> names;
   for (const char* name : shown)
-    if (std::any_of(parts.begin(), parts.end(), [&](const auto& p) { return p.measures.find(name); })) names.push_back(name);
+    if (std::any_of(parts.begin(), parts.end(), [&](const auto& p) { return p.measures.find(name); }))
+      names.push_back(name);
   for (const auto& name : names) rows[0].push_back(name);
   for (const auto& part : parts) {
     std::vector<std::string> row{part.name};
@@ -162,8 +165,8 @@ namespace {
 
 // Every measure for the whole, the main ones for a part.
 bool shown_for_part(const std::string& name) {
-  const char* main[] = {"mean_response", "mean_wait", "mean_queue", "mean_used_processors", "mean_slowdown", "prob_wait",
-                        "response_p95", "wait_p95", "queue_at_horizon"};
+  const char* main[] = {"mean_response", "mean_wait",    "mean_queue", "mean_used_processors", "mean_slowdown",
+                        "prob_wait",     "response_p95", "wait_p95",   "queue_at_horizon"};
   return std::find(std::begin(main), std::end(main), name) != std::end(main);
 }
 
@@ -182,7 +185,8 @@ std::string comparison_text(const Answer& a, const TextOptions& o) {
   int checked = 0, covered = 0;
   for (const auto& m : a.methods) {
     if (m.kind == answers::MethodKind::simulation) continue;
-    Rows table{{fmt::format("{} ({})", m.name, answers::to_string(m.kind)), "analytic", "simulated", "difference", "covered"}};
+    Rows table{
+        {fmt::format("{} ({})", m.name, answers::to_string(m.kind)), "analytic", "simulated", "difference", "covered"}};
     std::string part;
     for (const auto& c : rows) {
       if (c.method != m.name || (!c.part.empty() && !shown_for_part(c.measure))) continue;
@@ -202,8 +206,10 @@ std::string comparison_text(const Answer& a, const TextOptions& o) {
   text += tables_text(a, o) + "\n";
   for (const auto& m : a.methods) text += how_known(m);
   if (checked > 0)
-    text += fmt::format("  {} of {} exact values above lie inside their intervals (each interval misses now and then, as its confidence says; they are not independent)\n",
-                        covered, checked);
+    text += fmt::format(
+        "  {} of {} exact values above lie inside their intervals (each interval misses now and then, as its "
+        "confidence says; they are not independent)\n",
+        covered, checked);
   return text + notes_text(a);
 }
 

@@ -12,7 +12,8 @@ constexpr std::pair<const char*, double> kPercentiles[] = {{"p50", 0.5}, {"p90",
 
 void set_percentiles(answers::Measures& m, const std::string& what, const Tail& tail, double typical) {
   if (!tail) return;
-  for (const auto& [name, p] : kPercentiles) m.set(what + "_" + name, linear_algebra::quantile_of_tail(tail, p, typical));
+  for (const auto& [name, p] : kPercentiles)
+    m.set(what + "_" + name, linear_algebra::quantile_of_tail(tail, p, typical));
 }
 
 struct Sums {

@@ -5,8 +5,8 @@
 #include <complex>
 #include <memory>
 
-#include "sojourn/phase_type/phase_type.h"
 #include "sojourn/linear_algebra/transform_inversion.h"
+#include "sojourn/phase_type/phase_type.h"
 #include "sojourn/qbd/level_transform.h"
 #include "sojourn/qbd/stationary.h"
 

@@ -32,7 +32,8 @@ class Methods {
   }
 
   void exact() {
-    const bool mmc = model_.arrivals.is_poisson() && model_.time->is_exponential() && model_.broker != Broker::round_robin;
+    const bool mmc =
+        model_.arrivals.is_poisson() && model_.time->is_exponential() && model_.broker != Broker::round_robin;
     if (mmc && wanted("mmc")) add([&] { return std::optional(solve_mmc(model_)); });
     if ((!mmc || options_.only == "qbd") && wanted("qbd")) {
       if (const auto why = why_not_qbd(model_, options_.limits)) {
@@ -43,7 +44,8 @@ class Methods {
       }
     }
     if (!mmc && wanted("kimura")) add([&] { return kimura(model_); });
-    if (!mmc && (wanted("lee-longton") || wanted("allen-cunneen"))) add([&] { return std::optional(allen_cunneen(model_)); });
+    if (!mmc && (wanted("lee-longton") || wanted("allen-cunneen")))
+      add([&] { return std::optional(allen_cunneen(model_)); });
   }
 
   void gain_of_optimal_routing() {
@@ -59,7 +61,8 @@ class Methods {
     const double proportional = mean_response(sites, by_power);
     answer_.notes.push_back("optimal rates: " + weights);
     answer_.notes.push_back(fmt::format(
-        "mean response {} with optimal routing, {} in proportion to power ({}% more), {} if every job chooses for itself ({}% more)",
+        "mean response {} with optimal routing, {} in proportion to power ({}% more), {} if every job chooses for "
+        "itself ({}% more)",
         number_text(best.mean_response, 9), number_text(proportional, 9),
         number_text(100 * (proportional / best.mean_response - 1), 3), number_text(selfish.mean_response, 9),
         number_text(100 * (selfish.mean_response / best.mean_response - 1), 3)));
@@ -76,8 +79,8 @@ class Methods {
 }  // namespace
 
 const std::vector<std::string>& method_names() {
-  static const std::vector<std::string> names = {"mmc", "qbd", "kimura", "lee-longton", "allen-cunneen",
-                                                 "overload", "mean-field", "pooled"};
+  static const std::vector<std::string> names = {"mmc",           "qbd",      "kimura",     "lee-longton",
+                                                 "allen-cunneen", "overload", "mean-field", "pooled"};
   return names;
 }
 
@@ -94,7 +97,8 @@ void analyse(const Model& m, const AnalysisOptions& o, answers::Answer& answer) 
   if (m.horizon && answer.stability.stable)
     for (auto& method : answer.methods) {
       method.kind = answers::MethodKind::asymptotic;
-      method.notes.push_back("long-run values: with a horizon they are the limit of a long one, not exact for [0, horizon]");
+      method.notes.push_back(
+          "long-run values: with a horizon they are the limit of a long one, not exact for [0, horizon]");
     }
   if (m.horizon && !answer.stability.stable && !looks && methods.wanted("overload"))
     methods.add([&] { return std::optional(overload_asymptotics(m)); });
@@ -103,10 +107,11 @@ void analyse(const Model& m, const AnalysisOptions& o, answers::Answer& answer) 
   }
   if (answer.stability.stable && !m.horizon && methods.wanted("pooled")) methods.add([&] { return pooled_bound(m); });
   if (!answer.stability.stable && !m.horizon)
-    answer.notes.push_back(fmt::format("unstable: load {} at or above {}; the largest stable rate is {}. Give [horizon] time "
-                                       "to ask about a finite stretch of overload",
-                                       number_text(answer.stability.load), number_text(answer.stability.saturation_load),
-                                       number_text(answer.stability.max_rate)));
+    answer.notes.push_back(
+        fmt::format("unstable: load {} at or above {}; the largest stable rate is {}. Give [horizon] time "
+                    "to ask about a finite stretch of overload",
+                    number_text(answer.stability.load), number_text(answer.stability.saturation_load),
+                    number_text(answer.stability.max_rate)));
   answers::sort_best_first(answer.methods);
 }
 

@@ -45,8 +45,9 @@ answers::MethodAnswer allen_cunneen(const Model& m) {
   auto answer = scaled_mmc(m, [&](double, double, double share) { return 0.5 * (arrival_variation(m, share) + cs2); });
   const bool poisson = m.arrivals.is_poisson() && m.broker != Broker::round_robin;
   answer.name = poisson ? "lee-longton" : "allen-cunneen";
-  answer.notes.push_back("wait of M/M/c times (ca2 + cs2)/2: two moments only; good near saturation, poor at low load "
-                         "with many processors (M/H2/10, cv2 10: +140% at load 0.5, +13% at 0.9)");
+  answer.notes.push_back(
+      "wait of M/M/c times (ca2 + cs2)/2: two moments only; good near saturation, poor at low load "
+      "with many processors (M/H2/10, cv2 10: +140% at load 0.5, +13% at 0.9)");
   return answer;
 }
 
@@ -62,7 +63,8 @@ std::optional<answers::MethodAnswer> kimura(const Model& m) {
     return (1 + cs2) * constant / (2 * cs2 * constant + 1 - cs2);
   });
   answer.name = "kimura";
-  answer.notes.push_back("between M/D/c (Cosmetatos) and M/M/c by two moments, for lengths that vary less than exponential ones");
+  answer.notes.push_back(
+      "between M/D/c (Cosmetatos) and M/M/c by two moments, for lengths that vary less than exponential ones");
   return answer;
 }
 
@@ -113,15 +115,17 @@ std::optional<answers::MethodAnswer> mean_field(const Model& m) {
   for (const Cluster& c : m.clusters)
     if (c.processors != 1 || c.speed != m.clusters[0].speed) return std::nullopt;
   const double service = m.time->mean() / m.clusters[0].speed;
-  const double response = service * mean_field_response(load(m), std::min<double>(m.choices, static_cast<double>(m.clusters.size())));
+  const double response =
+      service * mean_field_response(load(m), std::min<double>(m.choices, static_cast<double>(m.clusters.size())));
   answers::MethodAnswer answer;
   answer.name = "mean-field";
   answer.kind = answers::MethodKind::asymptotic;
   answer.measures.set("mean_response", response);
   answer.measures.set("mean_wait", response - service);
   answer.measures.set("mean_jobs", m.arrivals.rate * response);
-  answer.notes.push_back(fmt::format("limit of infinitely many processors; with {} of them the error is of the order 1/{}",
-                                     m.clusters.size(), m.clusters.size()));
+  answer.notes.push_back(
+      fmt::format("limit of infinitely many processors; with {} of them the error is of the order 1/{}",
+                  m.clusters.size(), m.clusters.size()));
   return answer;
 }
 

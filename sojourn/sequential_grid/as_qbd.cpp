@@ -104,8 +104,7 @@ qbd::LevelChain as_qbd(const arrivals::Map& arrivals, const PhaseType& x, int se
 
 QbdCost cost_of_qbd(double a, double k, double c) {
   // binomial(c + k - 1, k - 1) configurations, by logarithms so that any size can be told
-  const double configurations =
-      std::exp(std::lgamma(c + k) - std::lgamma(k) - std::lgamma(c + 1));
+  const double configurations = std::exp(std::lgamma(c + k) - std::lgamma(k) - std::lgamma(c + 1));
   QbdCost cost;
   cost.phases = std::round(a * configurations);
   // Boundary levels shrink like a power k - 1 of the level: their squares sum to about c/(2k-1) of the last.
@@ -186,7 +185,8 @@ answers::MethodAnswer solve_qbd(const Model& model) {
     const arrivals::Map here = model.broker == Broker::round_robin
                                    ? arrivals::every_nth(*map, static_cast<int>(shares.size()))
                                    : arrivals::thinned(*map, shares[i]);
-    phases = std::max(phases, cost_of_qbd(here.phases(), length->phases(), static_cast<double>(model.clusters[i].processors)).phases);
+    phases = std::max(
+        phases, cost_of_qbd(here.phases(), length->phases(), static_cast<double>(model.clusters[i].processors)).phases);
     laws.push_back(qbd_law(model.clusters[i], here, *length, poisson, notes));
   }
   answers::MethodAnswer answer = assemble(model, shares, laws);

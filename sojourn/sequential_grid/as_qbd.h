@@ -14,7 +14,7 @@ namespace sojourn::sequential_grid {
 qbd::LevelChain as_qbd(const arrivals::Map& arrivals, const phase_type::PhaseType& service, int servers);
 
 struct QbdCost {
-  double phases = 0;   // of the repeating levels
+  double phases = 0;  // of the repeating levels
   double bytes = 0, seconds = 0;
 };
 // What solving it would take on one core of an ordinary machine, before any of it is built.

@@ -33,8 +33,12 @@ struct ClusterState {
 class Grid {
  public:
   Grid(const Model& model, std::uint64_t seed, std::uint32_t replication, double stop_counting)
-      : broker_(model.broker), choices_(model.choices), workload_(model, seed, replication),
-        ties_(seed, replication, random::Purpose::ties), tallies_(tallies_of(model)), stop_counting_(stop_counting) {
+      : broker_(model.broker),
+        choices_(model.choices),
+        workload_(model, seed, replication),
+        ties_(seed, replication, random::Purpose::ties),
+        tallies_(tallies_of(model)),
+        stop_counting_(stop_counting) {
     for (const Cluster& c : model.clusters)
       clusters_.push_back({c.processors, c.speed, 1.0 / c.speed, c.power(), 0, {}, 0.0, 0.0});
     order_.resize(clusters_.size());
@@ -130,7 +134,8 @@ class Grid {
     ++started_;
     const double wait = now_ - job.arrived, service = job.size * clusters_[to].slowness, end = now_ + service;
     if (end <= stop_counting_) tallies_[to].record(wait, service, job.size);
-    if (series) [[unlikely]] series->push_back(wait + service);
+    if (series) [[unlikely]]
+      series->push_back(wait + service);
     return end;
   }
 
@@ -146,7 +151,8 @@ class Grid {
           std::swap(order_[i], order_[i + workload_.routing_stream().below(order_.size() - i)]);
         return least(d, [](const ClusterState& c) { return c.jobs() / c.power; });
       }
-      default: return workload_.destination();
+      default:
+        return workload_.destination();
     }
   }
 
@@ -183,8 +189,7 @@ class Grid {
 
 class Events final : public simulation::Replication {
  public:
-  Events(const Model& model, std::uint64_t seed, std::uint32_t replication)
-      : grid_(model, seed, replication, kNever) {}
+  Events(const Model& model, std::uint64_t seed, std::uint32_t replication) : grid_(model, seed, replication, kNever) {}
 
   void advance(std::uint64_t jobs) override {
     grid_.series = series;
@@ -248,7 +253,8 @@ std::uint64_t jobs_to_fill(const Model& m) {
   const double variation = 0.5 * (1 + std::min(distributions::squared_coefficient_of_variation(*m.time), 1e3));
   const double c = total_processors(m), a = std::min(load(m), 1.0) * c;
   const double filling = 10 * a, forgetting = 4 * a / std::pow(std::sqrt(c) - std::sqrt(a), 2);
-  return static_cast<std::uint64_t>(std::min(variation * (filling + std::min(forgetting, std::max(1e5, 3 * filling))), 1e15));
+  return static_cast<std::uint64_t>(
+      std::min(variation * (filling + std::min(forgetting, std::max(1e5, 3 * filling))), 1e15));
 }
 
 }  // namespace
@@ -263,8 +269,8 @@ answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentO
   for (const Cluster& c : model.clusters) names.names.push_back(c.name);
   answers::MethodAnswer answer;
   if (model.horizon) {
-    answer = simulation::run_horizon(
-        [&](std::uint32_t r) { return run_to_horizon(model, options.seed, r); }, names, options, interruption);
+    answer = simulation::run_horizon([&](std::uint32_t r) { return run_to_horizon(model, options.seed, r); }, names,
+                                     options, interruption);
   } else {
     const bool recursion = engine == Engine::recursion || (engine == Engine::automatic && blind(model.broker));
     answer = simulation::run_long(

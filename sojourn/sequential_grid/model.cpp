@@ -36,9 +36,7 @@ double total_processors(const Model& m) {
 
 double load(const Model& m) { return m.arrivals.rate * m.time->mean() / total_power(m); }
 
-bool blind(Broker b) {
-  return b == Broker::random || b == Broker::round_robin || b == Broker::optimal_random;
-}
+bool blind(Broker b) { return b == Broker::random || b == Broker::round_robin || b == Broker::optimal_random; }
 
 namespace {
 

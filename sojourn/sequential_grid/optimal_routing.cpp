@@ -61,9 +61,8 @@ double mean_response(const std::vector<Site>& sites, const std::vector<double>& 
 }
 
 Split best_split(const std::vector<Site>& sites, double lambda) {
-  return split_by(sites, lambda, [](const Site& s, double x) {
-    return marginal_jobs(s.servers, s.mu, x, s.queue_factor);
-  });
+  return split_by(sites, lambda,
+                  [](const Site& s, double x) { return marginal_jobs(s.servers, s.mu, x, s.queue_factor); });
 }
 
 Split selfish_split(const std::vector<Site>& sites, double lambda) {

@@ -96,8 +96,9 @@ answers::MethodAnswer overload_asymptotics(const Model& m) {
   all.wait /= all.finished;
   all.slowdown /= all.finished;
   set_measures(answer.measures, all, response / all.finished, total_processors(m));
-  answer.notes.push_back("leading terms for a long horizon (theorem 3.2, lemmas 5.1 to 6.8); means of wait, response and "
-                         "slowdown are over the jobs finished by the horizon, the queue over all of [0, horizon]");
+  answer.notes.push_back(
+      "leading terms for a long horizon (theorem 3.2, lemmas 5.1 to 6.8); means of wait, response and "
+      "slowdown are over the jobs finished by the horizon, the queue over all of [0, horizon]");
   if (std::isinf(inverse))
     answer.notes.push_back("the mean slowdown is infinite: E[1/length] diverges for " + m.time->name() + " lengths");
   return answer;

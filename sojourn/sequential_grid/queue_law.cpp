@@ -14,7 +14,8 @@ constexpr std::size_t kLongestPmf = 2000;
 void set_percentiles(answers::Measures& m, const std::string& what, const std::function<double(double)>& tail,
                      double typical) {
   if (!tail) return;
-  for (const auto& [name, p] : kPercentiles) m.set(what + "_" + name, linear_algebra::quantile_of_tail(tail, p, typical));
+  for (const auto& [name, p] : kPercentiles)
+    m.set(what + "_" + name, linear_algebra::quantile_of_tail(tail, p, typical));
 }
 
 void set_means(answers::Measures& m, double response, double wait, double slowdown, double rate, double used,
@@ -30,9 +31,7 @@ void set_means(answers::Measures& m, double response, double wait, double slowdo
 }
 
 // E[slowdown] = E[W] E[1/X] + 1/s: under first come, first served a job's wait does not depend on its length.
-double slowdown_of(double wait, double inverse, double speed) {
-  return (wait > 0 ? wait * inverse : 0.0) + 1 / speed;
-}
+double slowdown_of(double wait, double inverse, double speed) { return (wait > 0 ? wait * inverse : 0.0) + 1 / speed; }
 
 // P(n busy) from P(n jobs): everything from c on is "all busy".
 std::vector<double> busy_pmf(const std::vector<double>& jobs, std::int64_t processors) {
@@ -58,8 +57,7 @@ answers::MethodAnswer assemble(const Model& model, const std::vector<double>& sh
     const double here = rate * shares[i], service = mean / c.speed, busy = here * service;
     answers::Part part{c.name, {}};
     const double sd = slowdown_of(law.mean_wait, inverse, c.speed);
-    set_means(part.measures, law.mean_wait + service, law.mean_wait, sd, here, busy,
-              static_cast<double>(c.processors));
+    set_means(part.measures, law.mean_wait + service, law.mean_wait, sd, here, busy, static_cast<double>(c.processors));
     if (law.prob_wait) part.measures.set("prob_wait", *law.prob_wait);
     set_percentiles(part.measures, "response", law.response_tail, law.mean_wait + service);
     set_percentiles(part.measures, "wait", law.wait_tail, law.mean_wait + service);
@@ -94,7 +92,8 @@ answers::MethodAnswer assemble(const Model& model, const std::vector<double>& sh
   };
   if (all_response)
     set_percentiles(answer.measures, "response", mixed([](const QueueLaw& l) { return l.response_tail; }), response);
-  if (all_wait) set_percentiles(answer.measures, "wait", mixed([](const QueueLaw& l) { return l.wait_tail; }), response);
+  if (all_wait)
+    set_percentiles(answer.measures, "wait", mixed([](const QueueLaw& l) { return l.wait_tail; }), response);
   if (laws.size() == 1) {
     for (const char* name : {"decay_rate", "used_processors_pmf", "jobs_pmf"})
       if (const auto* m = answer.clusters[0].measures.find(name)) answer.measures.set(name, *m);

@@ -50,7 +50,8 @@ class Recursion final : public simulation::Replication {
       const double service = size * slowness_[to];
       free.replace_earliest(start + service);
       tallies_[to].record(start - now, service, size);
-      if (series) [[unlikely]] series->push_back(start - now + service);
+      if (series) [[unlikely]]
+        series->push_back(start - now + service);
     }
     now_ = now;
   }

@@ -224,7 +224,8 @@ TEST(Simulation, RecursionAndEventsTellTheSameStory) {
     for (std::size_t i = 0; i < 4; ++i) {
       const auto &x = a->parts()[i], &y = b->parts()[i];
       EXPECT_NEAR(static_cast<double>(x.jobs), static_cast<double>(y.jobs), 200.0);
-      EXPECT_NEAR(x.wait / static_cast<double>(x.jobs), y.wait / static_cast<double>(y.jobs), 0.05 * (1 + x.wait / static_cast<double>(x.jobs)));
+      EXPECT_NEAR(x.wait / static_cast<double>(x.jobs), y.wait / static_cast<double>(y.jobs),
+                  0.05 * (1 + x.wait / static_cast<double>(x.jobs)));
     }
     std::vector<double> first, second;
     const auto c = make_recursion(m, 7, 3), d = make_events(m, 7, 3);

@@ -17,14 +17,12 @@ namespace sojourn::simulation {
 namespace {
 
 constexpr int kReplications = 32;
-constexpr std::uint64_t kPilotJobs = 2000;   // per replication, doubled until the warm-up fits in half
-constexpr std::uint64_t kChunk = 1 << 16;    // jobs between two looks at the interruption
-constexpr std::size_t kBatches = 64;         // of a single long run: at least 32, at most 64
+constexpr std::uint64_t kPilotJobs = 2000;  // per replication, doubled until the warm-up fits in half
+constexpr std::uint64_t kChunk = 1 << 16;   // jobs between two looks at the interruption
+constexpr std::size_t kBatches = 64;        // of a single long run: at least 32, at most 64
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 // Values of one unit of independent information (a replication, a batch, a run), all parts.
 RunOutcome outcome_of(const std::vector<Tally>& parts) {
@@ -271,9 +269,8 @@ void merge_pairs(std::vector<std::vector<Tally>>& batches) {
 
 }  // namespace
 
-static answers::MethodAnswer run_batches(LongRun& run, std::uint64_t pilot,
-                                         const Parts& names, const ExperimentOptions& o,
-                                         std::vector<Tally>* thrown_together) {
+static answers::MethodAnswer run_batches(LongRun& run, std::uint64_t pilot, const Parts& names,
+                                         const ExperimentOptions& o, std::vector<Tally>* thrown_together) {
   answers::MethodAnswer answer = blank(o);
   std::vector<std::vector<Tally>> batches;
   std::uint64_t size = std::max<std::uint64_t>(pilot / 8, 50), done = 0;
@@ -307,15 +304,16 @@ static answers::MethodAnswer run_batches(LongRun& run, std::uint64_t pilot,
   }
   answer.jobs = done;
   answer.replications = 1;
-  answer.notes.push_back(interval_note(o, fmt::format("{} batches of {} jobs of one run", batches.size(), grouped(static_cast<double>(size)))));
+  answer.notes.push_back(interval_note(
+      o, fmt::format("{} batches of {} jobs of one run", batches.size(), grouped(static_cast<double>(size)))));
   if (correlated)
-    answer.notes.push_back("the batches still look correlated: the intervals are too narrow; let it run longer or use replications");
+    answer.notes.push_back(
+        "the batches still look correlated: the intervals are too narrow; let it run longer or use replications");
   return answer;
 }
 
-answers::MethodAnswer run_long(const MakeReplication& make, const Parts& names,
-                               const ExperimentOptions& o, const Interruption& interruption,
-                               std::vector<Tally>* thrown_together) {
+answers::MethodAnswer run_long(const MakeReplication& make, const Parts& names, const ExperimentOptions& o,
+                               const Interruption& interruption, std::vector<Tally>* thrown_together) {
   const auto start = Clock::now();
   LongRun run(make, o, interruption);
   const std::uint64_t pilot = run.warm_up();
@@ -349,22 +347,25 @@ answers::MethodAnswer run_long(const MakeReplication& make, const Parts& names,
     if (thrown_together) *thrown_together = all;
     answer.jobs = done * n;
     answer.replications = static_cast<int>(n);
-    answer.notes.push_back(interval_note(o, fmt::format("{} replications of {} jobs", n, grouped(static_cast<double>(done)))));
+    answer.notes.push_back(
+        interval_note(o, fmt::format("{} replications of {} jobs", n, grouped(static_cast<double>(done)))));
     if (o.jobs == 0 && precise < 2 && !run.stopped())
       answer.notes.push_back("the precision asked for was not reached within the largest number of jobs");
   }
-  answer.notes.push_back(fmt::format("warm-up: the first {} jobs of each run are not counted (MSER-5)", grouped(static_cast<double>(pilot))));
+  answer.notes.push_back(fmt::format("warm-up: the first {} jobs of each run are not counted (MSER-5)",
+                                     grouped(static_cast<double>(pilot))));
   if (!run.filled())
-    answer.notes.push_back(fmt::format("too few jobs to fill the system first ({} a replication): numbers of jobs and of used processors are too low",
-                                       grouped(static_cast<double>(o.filling))));
+    answer.notes.push_back(fmt::format(
+        "too few jobs to fill the system first ({} a replication): numbers of jobs and of used processors are too low",
+        grouped(static_cast<double>(o.filling))));
   answer.interrupted = run.stopped();
   if (answer.interrupted) answer.notes.push_back("interrupted: this is what was known so far");
   answer.seconds = seconds_since(start);
   return answer;
 }
 
-answers::MethodAnswer run_horizon(const RunOnce& run, const Parts& names,
-                                  const ExperimentOptions& o, const Interruption& interruption) {
+answers::MethodAnswer run_horizon(const RunOnce& run, const Parts& names, const ExperimentOptions& o,
+                                  const Interruption& interruption) {
   const auto start = Clock::now();
   answers::MethodAnswer answer = blank(o);
   std::vector<RunOutcome> units;
@@ -388,7 +389,8 @@ answers::MethodAnswer run_horizon(const RunOnce& run, const Parts& names,
     if (units.size() < 2) break;
     const double reached = relative_precision(target_of(units, o));
     Progress p{.done_jobs = static_cast<double>(jobs), .precision = std::isfinite(reached) ? reached : 0.0};
-    p.fraction = o.replications > 0 ? 1.0 : std::min(1.0, p.precision > 0 ? std::pow(o.precision / p.precision, 2) : 0.0);
+    p.fraction =
+        o.replications > 0 ? 1.0 : std::min(1.0, p.precision > 0 ? std::pow(o.precision / p.precision, 2) : 0.0);
     if (p.fraction > 0.001) p.seconds_left = seconds_since(start) * (1 - p.fraction) / p.fraction;
     interruption.tell(p);
     precise = reached <= o.precision ? precise + 1 : 0;

@@ -23,12 +23,12 @@
 namespace sojourn::simulation {
 
 struct ExperimentOptions {
-  double precision = 0.01;        // relative half-width asked of the target; 0: not asked
+  double precision = 0.01;  // relative half-width asked of the target; 0: not asked
   double confidence = 0.95;
   std::uint64_t seed = 1;
-  int threads = 0;                // 0: all cores
-  int replications = 0;           // 0: 32 in the long run, as many as needed with a horizon
-  std::uint64_t jobs = 0;         // in all; 0: as many as the precision takes
+  int threads = 0;         // 0: all cores
+  int replications = 0;    // 0: 32 in the long run, as many as needed with a horizon
+  std::uint64_t jobs = 0;  // in all; 0: as many as the precision takes
   std::uint64_t most_jobs = 20'000'000'000ULL;
   std::string target = "mean_response";
   // Jobs per replication that pass before the warm-up is even looked at: what a family knows it takes to fill an

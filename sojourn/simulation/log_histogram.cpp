@@ -5,9 +5,7 @@
 
 namespace sojourn::simulation {
 
-std::uint64_t LogHistogram::count() const {
-  return std::accumulate(bins_.begin(), bins_.end(), zeros_);
-}
+std::uint64_t LogHistogram::count() const { return std::accumulate(bins_.begin(), bins_.end(), zeros_); }
 
 double LogHistogram::quantile(double p) const {
   const double rank = p * static_cast<double>(count());

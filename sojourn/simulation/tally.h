@@ -29,15 +29,16 @@ struct Tally {
   std::uint64_t jobs = 0, waited = 0;
   double wait = 0, response = 0, slowdown = 0, bounded_slowdown = 0;
   LogHistogram waits, responses;
-  double time = 0;                               // observed
+  double time = 0;                                         // observed
   double queue_area = 0, used_area = 0, running_area = 0;  // integrals over that time
-  double idle_area = 0;                          // of idle processors while jobs wait
-  double paused_area = 0;                        // time spent repartitioning
-  std::vector<double> used_time;                 // [u]: time with u processors used; empty when not kept
+  double idle_area = 0;                                    // of idle processors while jobs wait
+  double paused_area = 0;                                  // time spent repartitioning
+  std::vector<double> used_time;                           // [u]: time with u processors used; empty when not kept
 
   // Time spent with this many processors in use.
   void add_used_time(std::size_t used, double time_spent) {
-    if (used >= used_time.size()) [[unlikely]] used_time.resize(used + 1, 0.0);
+    if (used >= used_time.size()) [[unlikely]]
+      used_time.resize(used + 1, 0.0);
     used_time[used] += time_spent;
   }
 

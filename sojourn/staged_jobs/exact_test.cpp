@@ -244,7 +244,8 @@ TEST(StagedExact, ErrorEstimateCoversTheErrorNearSaturation) {
     SCOPED_TRACE("load 1 - " + std::to_string(off));
     const Model low = staged(9, {3, 9}, 1.0, 1 - off), high = staged(2, {2, 1}, 1.0, 1 - off);
     const auto a = solve_qbd(low), b = solve_qbd(high);
-    EXPECT_NEAR(a.measures.value("mean_response") / low_then_high(low.arrivals.rate, 1, 1, 3), 1, 10 * *a.error_estimate);
+    EXPECT_NEAR(a.measures.value("mean_response") / low_then_high(low.arrivals.rate, 1, 1, 3), 1,
+                10 * *a.error_estimate);
     EXPECT_NEAR(b.measures.value("mean_response") / high_then_low_by_two(high.arrivals.rate, 1, 1), 1,
                 10 * *b.error_estimate);
   }

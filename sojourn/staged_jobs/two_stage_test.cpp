@@ -1,4 +1,6 @@
 // Closed forms, as corrected against the exact chain and as printed against their own claims; the approximations.
+#include "sojourn/staged_jobs/two_stage.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,7 +10,6 @@
 #include "sojourn/staged_jobs/approximations.h"
 #include "sojourn/staged_jobs/permutations.h"
 #include "sojourn/staged_jobs/test_models.h"
-#include "sojourn/staged_jobs/two_stage.h"
 
 namespace sojourn::staged_jobs {
 namespace {

@@ -18,7 +18,8 @@ constexpr const char* kChoose = "choose-min-processors";
 
 class MalleableProblem final : public Problem {
  public:
-  MalleableProblem(malleable::Model model, std::vector<std::string> notes) : model_(std::move(model)), notes_(std::move(notes)) {}
+  MalleableProblem(malleable::Model model, std::vector<std::string> notes)
+      : model_(std::move(model)), notes_(std::move(notes)) {}
 
   answers::Answer describe() const override {
     answers::Answer a;
@@ -41,7 +42,8 @@ class MalleableProblem final : public Problem {
   std::string why_not_simulate() const override {
     const auto s = malleable::stability(model_);
     if (s.stable) return "";
-    return fmt::format("the model is unstable (largest stable rate {}): its queue grows without limit", number_text(s.max_rate));
+    return fmt::format("the model is unstable (largest stable rate {}): its queue grows without limit",
+                       number_text(s.max_rate));
   }
 
   answers::MethodAnswer simulate(const simulation::ExperimentOptions& o, const Interruption& i) const override {
@@ -51,13 +53,13 @@ class MalleableProblem final : public Problem {
  private:
   void choose(const malleable::QbdLimits& limits, answers::Answer& answer) const {
     if (model_.discipline != malleable::Discipline::dynamic_spacesharing)
-      throw ModelError(Complaint{std::string("--") + kChoose + " is a question about dynamic spacesharing", "discipline = \"equal-share\"",
-                                 "discipline = \"dynamic-spacesharing\"", ""});
+      throw ModelError(Complaint{std::string("--") + kChoose + " is a question about dynamic spacesharing",
+                                 "discipline = \"equal-share\"", "discipline = \"dynamic-spacesharing\"", ""});
     const auto choices = malleable::choices_of_min_processors(model_, limits);
     answer.tables.push_back(malleable::choice_table(choices, {}));
     if (const auto best = malleable::best(choices))
-      answer.notes.push_back(fmt::format("best min_processors: {} (at most {} jobs at once), mean response {}", best->most,
-                                         best->running, number_text(*best->mean_response, 9)));
+      answer.notes.push_back(fmt::format("best min_processors: {} (at most {} jobs at once), mean response {}",
+                                         best->most, best->running, number_text(*best->mean_response, 9)));
   }
 
   malleable::Model model_;
@@ -67,16 +69,17 @@ class MalleableProblem final : public Problem {
 }  // namespace
 
 Family malleable_family() {
-  return {.kind = "malleable",
-          .summary = "jobs that share the processors equally, repartitioned at every arrival and departure (Squillante)",
-          .disciplines = {"dynamic-spacesharing", "equal-share"},
-          .brokers = {},
-          .methods = malleable::method_names(),
-          .flags = {{kChoose, "malleable jobs: mean response against min_processors, and the best"}},
-          .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
-            auto model = model_file::read_malleable(d);
-            return std::make_unique<MalleableProblem>(std::move(model), d.notes());
-          }};
+  return {
+      .kind = "malleable",
+      .summary = "jobs that share the processors equally, repartitioned at every arrival and departure (Squillante)",
+      .disciplines = {"dynamic-spacesharing", "equal-share"},
+      .brokers = {},
+      .methods = malleable::method_names(),
+      .flags = {{kChoose, "malleable jobs: mean response against min_processors, and the best"}},
+      .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
+        auto model = model_file::read_malleable(d);
+        return std::make_unique<MalleableProblem>(std::move(model), d.notes());
+      }};
 }
 
 }  // namespace sojourn::study

@@ -36,13 +36,14 @@ void check_options(const std::string& kind, const SolveOptions& options) {
   for (const Family& f : families()) {
     for (const Flag& flag : f.flags)
       if (options.flags.count(flag.name) && f.kind != kind)
-        throw ModelError(Complaint{"--" + flag.name + " is a question about " + f.kind + " jobs", "jobs of kind " + in_quotes(kind),
-                                   "a model with kind = " + in_quotes(f.kind), ""});
+        throw ModelError(Complaint{"--" + flag.name + " is a question about " + f.kind + " jobs",
+                                   "jobs of kind " + in_quotes(kind), "a model with kind = " + in_quotes(f.kind), ""});
     const bool known = std::find(f.methods.begin(), f.methods.end(), options.method) != f.methods.end();
     if (f.kind == kind && !options.method.empty() && !known) {
       const std::string near = nearest_name(options.method, f.methods);
-      throw ModelError(Complaint{"--method does not know " + in_quotes(options.method) + " for " + kind + " jobs", options.method,
-                                 "one of " + joined(f.methods), near.empty() ? "" : "did you mean " + near + "?"});
+      throw ModelError(Complaint{"--method does not know " + in_quotes(options.method) + " for " + kind + " jobs",
+                                 options.method, "one of " + joined(f.methods),
+                                 near.empty() ? "" : "did you mean " + near + "?"});
     }
   }
 }
@@ -52,7 +53,9 @@ answers::Answer solve(const Problem& problem, const SolveOptions& options) {
   check_options(answer.kind, options);
   problem.solve(options, answer);
   if (!options.method.empty() && answer.methods.empty() && answer.stability.stable)
-    throw ModelError(Complaint{"the method " + in_quotes(options.method) + " does not apply to this model", {}, {},
+    throw ModelError(Complaint{"the method " + in_quotes(options.method) + " does not apply to this model",
+                               {},
+                               {},
                                "leave out --method to see those that do"});
   return answer;
 }
@@ -61,8 +64,10 @@ answers::Answer simulate(const Problem& problem, const simulation::ExperimentOpt
                          const Interruption& interruption) {
   answers::Answer answer = problem.describe();
   const std::string why_not = problem.why_not_simulate();
-  if (why_not.empty()) answer.methods.push_back(problem.simulate(options, interruption));
-  else answer.notes.push_back("not simulated: " + why_not);
+  if (why_not.empty())
+    answer.methods.push_back(problem.simulate(options, interruption));
+  else
+    answer.notes.push_back("not simulated: " + why_not);
   return answer;
 }
 
@@ -70,8 +75,10 @@ answers::Answer compare(const Problem& problem, const SolveOptions& solve_option
                         const simulation::ExperimentOptions& options, const Interruption& interruption) {
   answers::Answer answer = solve(problem, solve_options);
   const std::string why_not = problem.why_not_simulate();
-  if (why_not.empty()) answer.methods.push_back(problem.simulate(options, interruption));
-  else answer.notes.push_back("not simulated: " + why_not);
+  if (why_not.empty())
+    answer.methods.push_back(problem.simulate(options, interruption));
+  else
+    answer.notes.push_back("not simulated: " + why_not);
   answers::sort_best_first(answer.methods);
   return answer;
 }

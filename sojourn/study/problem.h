@@ -16,10 +16,10 @@
 namespace sojourn::study {
 
 struct SolveOptions {
-  std::string method;          // only this one; empty: every method that applies
-  double memory_bytes = 4e9;   // what an exact solution may take
-  double seconds = 60;         // and how long it may be expected to run
-  std::set<std::string> flags; // of the family's own, without the dashes: "permute-stages"
+  std::string method;           // only this one; empty: every method that applies
+  double memory_bytes = 4e9;    // what an exact solution may take
+  double seconds = 60;          // and how long it may be expected to run
+  std::set<std::string> flags;  // of the family's own, without the dashes: "permute-stages"
 };
 
 // A question only one family can answer, asked as `sojourn solve --NAME`.
@@ -42,7 +42,7 @@ class Problem {
 
 // What the program knows about one family.
 struct Family {
-  std::string kind;         // of jobs, as in the model file
+  std::string kind;  // of jobs, as in the model file
   std::string summary;
   std::vector<std::string> disciplines, brokers, methods;
   std::vector<Flag> flags = {};

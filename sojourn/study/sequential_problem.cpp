@@ -15,7 +15,8 @@ namespace grid = sequential_grid;
 
 class SequentialProblem final : public Problem {
  public:
-  SequentialProblem(grid::Model model, std::vector<std::string> notes) : model_(std::move(model)), notes_(std::move(notes)) {}
+  SequentialProblem(grid::Model model, std::vector<std::string> notes)
+      : model_(std::move(model)), notes_(std::move(notes)) {}
 
   answers::Answer describe() const override {
     answers::Answer a;
@@ -37,8 +38,9 @@ class SequentialProblem final : public Problem {
   std::string why_not_simulate() const override {
     const auto s = grid::stability(model_);
     if (s.stable || model_.horizon) return "";
-    return fmt::format("the model is unstable (load {}, largest stable rate {}): its queues grow without limit; give [horizon] time",
-                       number_text(s.load), number_text(s.max_rate));
+    return fmt::format(
+        "the model is unstable (load {}, largest stable rate {}): its queues grow without limit; give [horizon] time",
+        number_text(s.load), number_text(s.max_rate));
   }
 
   answers::MethodAnswer simulate(const simulation::ExperimentOptions& o, const Interruption& i) const override {
@@ -47,8 +49,9 @@ class SequentialProblem final : public Problem {
     // The recursion keeps a number per processor, the calendar an event per running job.
     const double bytes = copies * std::max(8 * grid::total_processors(model_), 40 * busy);
     if (bytes > 1.6e10)
-      throw TooLarge(fmt::format("simulating {} processors in {} replications would need {}; use fewer replications or solve instead",
-                                 grouped(grid::total_processors(model_)), copies, bytes_text(bytes)));
+      throw TooLarge(fmt::format(
+          "simulating {} processors in {} replications would need {}; use fewer replications or solve instead",
+          grouped(grid::total_processors(model_)), copies, bytes_text(bytes)));
     return grid::simulate(model_, o, i);
   }
 
@@ -60,15 +63,17 @@ class SequentialProblem final : public Problem {
 }  // namespace
 
 Family sequential_family() {
-  return {.kind = "sequential",
-          .summary = "jobs of one processor, brokered over clusters of different size and speed (Berten, Goossens, Jeannot 2005)",
-          .disciplines = {"fifo"},
-          .brokers = grid::broker_names(),
-          .methods = grid::method_names(),
-          .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
-            auto model = model_file::read_sequential(d);
-            return std::make_unique<SequentialProblem>(std::move(model), d.notes());
-          }};
+  return {
+      .kind = "sequential",
+      .summary =
+          "jobs of one processor, brokered over clusters of different size and speed (Berten, Goossens, Jeannot 2005)",
+      .disciplines = {"fifo"},
+      .brokers = grid::broker_names(),
+      .methods = grid::method_names(),
+      .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
+        auto model = model_file::read_sequential(d);
+        return std::make_unique<SequentialProblem>(std::move(model), d.notes());
+      }};
 }
 
 }  // namespace sojourn::study

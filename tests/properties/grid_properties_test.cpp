@@ -12,15 +12,12 @@
 namespace sojourn::sequential_grid {
 namespace {
 
-double between(double low, double high) {
-  return low + (high - low) * *rc::gen::inRange(0, 1000001) * 1e-6;
-}
+double between(double low, double high) { return low + (high - low) * *rc::gen::inRange(0, 1000001) * 1e-6; }
 
 Model random_grid(double load) {
   Model m;
   const int n = *rc::gen::inRange(1, 5);
-  for (int i = 0; i < n; ++i)
-    m.clusters.push_back({std::to_string(i), *rc::gen::inRange(1, 40), between(0.3, 3)});
+  for (int i = 0; i < n; ++i) m.clusters.push_back({std::to_string(i), *rc::gen::inRange(1, 40), between(0.3, 3)});
   m.time = distributions::exponential(between(0.1, 100));
   m.arrivals = arrivals::poisson_arrivals(load * total_power(m) / m.time->mean());
   return m;
@@ -64,7 +61,8 @@ TEST(GridProperty, NoRoutingBeatsTheOptimumNorThePool) {
     const double proportional = solve_mmc(m).measures.value("mean_response");
     RC_ASSERT(best.mean_response <= proportional * (1 + 1e-9));
     RC_ASSERT(best.mean_response <= selfish.mean_response * (1 + 1e-9));
-    if (const auto pool = pooled_bound(m)) RC_ASSERT(pool->measures.value("mean_response") <= best.mean_response * (1 + 1e-9));
+    if (const auto pool = pooled_bound(m))
+      RC_ASSERT(pool->measures.value("mean_response") <= best.mean_response * (1 + 1e-9));
   });
 }
 
@@ -73,7 +71,8 @@ TEST(GridProperty, TheChainAgreesWithTheClosedForm) {
     Model m = random_grid(between(0.1, 0.98));
     const auto closed = solve_mmc(m), chain = solve_qbd(m);
     for (std::size_t i = 0; i < m.clusters.size(); ++i) {
-      const double a = closed.clusters[i].measures.value("mean_jobs"), b = chain.clusters[i].measures.value("mean_jobs");
+      const double a = closed.clusters[i].measures.value("mean_jobs"),
+                   b = chain.clusters[i].measures.value("mean_jobs");
       RC_ASSERT(std::abs(a - b) < 1e-10 * a);
     }
   });

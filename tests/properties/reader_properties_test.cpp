@@ -54,10 +54,17 @@ TEST(ReaderProperty, MutatedFilesAreReadOrRefusedNeverMore) {
     for (int k = 0; k < edits; ++k) {
       const std::size_t at = rng() % text.size();
       switch (rng() % 4) {
-        case 0: text[at] = alphabet[rng() % alphabet.size()]; break;
-        case 1: text.insert(at, 1, alphabet[rng() % alphabet.size()]); break;
-        case 2: text.erase(at, 1 + rng() % 5); break;
-        default: text[at] = static_cast<char>(rng() % 256);
+        case 0:
+          text[at] = alphabet[rng() % alphabet.size()];
+          break;
+        case 1:
+          text.insert(at, 1, alphabet[rng() % alphabet.size()]);
+          break;
+        case 2:
+          text.erase(at, 1 + rng() % 5);
+          break;
+        default:
+          text[at] = static_cast<char>(rng() % 256);
       }
     }
     SCOPED_TRACE("round " + std::to_string(round) + ":\n" + text);
@@ -69,7 +76,9 @@ TEST(ReaderProperty, MutatedFilesAreReadOrRefusedNeverMore) {
 }
 
 TEST(ReaderProperty, SettingAKeyIsWritingItInTheFile) {
-  for (const auto& [key, value] : {std::pair{"cluster.A.processors", "3"}, {"jobs.time.means[1]", "9"}, {"arrivals.load", "0.2"},
+  for (const auto& [key, value] : {std::pair{"cluster.A.processors", "3"},
+                                   {"jobs.time.means[1]", "9"},
+                                   {"arrivals.load", "0.2"},
                                    {"horizon.time", "5"}}) {
     auto document = model_file::Document::from_text(kGood, "model.toml");
     document.set(key, value);
