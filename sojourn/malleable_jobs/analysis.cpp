@@ -50,7 +50,7 @@ void add_qbd(const Model& m, const AnalysisOptions& o, answers::Answer& answer) 
 }  // namespace
 
 const std::vector<std::string>& method_names() {
-  static const std::vector<std::string> names = {"closed-form", "qbd", "equal-share"};
+  static const std::vector<std::string> names = {"closed-form", "qbd", "equal-share", "no-memory"};
   return names;
 }
 

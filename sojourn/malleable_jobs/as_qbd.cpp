@@ -294,7 +294,8 @@ void measure(const Model& m, const qbd::Stationary& solution, const Levels& leve
   out.set("utilization", busy);
   out.set("throughput", rate);
   // The root of chi has its digits to rounding; the power of R agrees to about 1e-8 where eigenvalues lie close.
-  const double eta = decay_rate_without_R(m);
+  // With a law for each size some phases may never be reached, and only R knows which.
+  const double eta = m.time_on.empty() ? decay_rate_without_R(m) : solution.decay_rate();
   out.set("decay_rate", eta);
   out.set("reconfiguration_fraction", pausing);
   const double beyond = std::log(1e-12) / std::log(std::clamp(eta, 1e-6, 1 - 1e-9));

@@ -132,9 +132,9 @@ void read_policy(Document& d, Model& m) {
 
 }  // namespace
 
-Model read_malleable(Document& d) {
+MalleableSection read_malleable(Document& d) {
   Model m;
-  check_top_level(d);
+  check_top_level(d, {"memory"});
   if (const Node* title = d.root().find("title"); title && title->is_text()) m.title = title->text;
   m.time = distributions::exponential(1);
   read_machine(d, m);
@@ -143,6 +143,11 @@ Model read_malleable(Document& d) {
   if (const Node* horizon = d.root().find("horizon"))
     d.complain({.problem = "malleable jobs are asked about in the long run only", .found = "[horizon]", .expected = "no [horizon]",
                 .hint = "remove it", .place = horizon->place});
+  auto memory = read_memory(d);
+  if (memory && (m.discipline == Discipline::equal_share || !m.time->as_phase_type()))
+    d.complain({.problem = "memory needs partitions and phase-type work", .found = fmt::format("{}, {} work", to_string(m.discipline), m.time->name()),
+                .expected = "dynamic-spacesharing and a phase-type distribution (exponential, erlang, hyperexponential, ...)",
+                .hint = "remove [memory], or change the work", .place = d.root().find("memory")->place});
   const auto arrivals = read_arrivals(d);
   if (arrivals.saturated()) {
     const Node* process = d.root().find("arrivals")->find("process");
@@ -151,7 +156,7 @@ Model read_malleable(Document& d) {
   }
   d.throw_if_unsound();
   m.arrivals = with_rate(arrivals, m.processors * m.processor_speed / m.time->mean());
-  return m;
+  return {std::move(m), std::move(memory)};
 }
 
 }  // namespace sojourn::model_file
