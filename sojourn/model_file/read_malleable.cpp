@@ -85,6 +85,22 @@ void check_reachable(Document& d, const Node* node, const std::string& name, con
                 .place = node->place});
 }
 
+// One phase-type law for each partition size, all with the same phases and start.
+void read_time_on(Section& s, Model& m) {
+  const Node* list = s.find("time_on");
+  if (!list) return;
+  if (!list->is_array() || list->items.size() != static_cast<std::size_t>(m.processors))
+    return s.wrong(*list, "there is not one law for each partition size", fmt::format("{} phase-type distributions, on 1 to {} processors", m.processors, m.processors));
+  for (const Node& item : list->items) {
+    const auto law = read_distribution(s.document(), item, "jobs.time_on")->as_phase_type();
+    if (!law) return s.wrong(item, "a law for one partition size must be phase-type", "exponential, erlang, hyperexponential or phase-type");
+    if (!m.time_on.empty() && (law->phases() != m.time_on[0].phases() || !law->alpha().isApprox(m.time_on[0].alpha(), 1e-12)))
+      return s.wrong(item, "a job that changes size keeps its phase, so all sizes must have the same phases and the same start",
+                     fmt::format("{} phases, begun as on one processor", m.time_on[0].phases()));
+    m.time_on.push_back(*law);
+  }
+}
+
 void read_jobs(Document& d, Model& m) {
   const Node* node = d.root().find("jobs");
   if (!node || !node->is_table()) return;
@@ -98,6 +114,7 @@ void read_jobs(Document& d, Model& m) {
             fmt::format("at most {}, the processors of the cluster", m.processors), "lower min_processors or raise cluster.processors");
     m.min_processors = 1;
   }
+  read_time_on(s, m);
   m.speedup = read_speedup(s);
   if (const std::string odd = oddity(m.speedup, std::min(m.processors, 100000)); !odd.empty())
     d.note("warning: " + odd + "; it is taken as it stands");

@@ -73,7 +73,7 @@ class MalleableProblem final : public Problem {
 
   malleable::Model without_memory() const {
     malleable::Model m = model_;
-    m.time_on.clear();
+    m.time_on = memory_->without;
     return m;
   }
 

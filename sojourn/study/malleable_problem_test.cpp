@@ -76,6 +76,17 @@ TEST(MalleableProblem, SimulationWithMemoryCoversTheChain) {
   EXPECT_GT(interval.high, exact);
 }
 
+// Work at Amdahl's speed, and the same written out for each size.
+TEST(MalleableProblem, LawsForEachSize) {
+  const std::string file = example("malleable-spacesharing.toml");
+  std::string laws = "jobs.time_on=[";
+  for (int p = 1; p <= 8; ++p) laws += "{dist='exponential',mean=" + std::to_string(0.1 + 0.9 / p) + "},";
+  const auto a = solved(file, {laws + "]"});
+  EXPECT_EQ(a.methods[0].name, "qbd");
+  EXPECT_NEAR(a.methods[0].measures.value("mean_response"), 0.283378167097, 1e-6);
+  EXPECT_NE(complaint(file, "jobs.time_on=[{dist='exponential',mean=1}]").find("one law for each"), std::string::npos);
+}
+
 TEST(MalleableProblem, MistakesAreNamed) {
   const std::string plain = example("malleable-spacesharing.toml"), memory = example("malleable-memory.toml");
   const auto names = [](const std::string& problem, const char* text) { return problem.find(text) != std::string::npos; };

@@ -28,7 +28,7 @@ answers::Table empty_table() {
 }
 
 void add_row(const malleable_jobs::Model& m, const memory::Overhead& o, answers::Table& t) {
-  const double work = m.time->mean() / malleable_jobs::speed_on(m, o.servers);
+  const double work = malleable_jobs::mean_time_on(m, o.servers);
   // The classical theory knows the misses inside localities only.
   t.rows.push_back({std::to_string(o.servers), o.pages, o.within, o.across_low, o.across_high, o.within, o.low.mean, o.high.mean, work,
                     o.localities[0].between_entries});
@@ -46,6 +46,7 @@ MemoryEffect memory_effect(const malleable_jobs::Model& m, const model_file::Mem
   for (int p = 1; p <= m.processors; ++p) work.push_back(*malleable_jobs::law_on(m, p));
   std::vector<memory::Moments> low(n), middle(n), high(n);
   MemoryEffect effect;
+  effect.without = m.time_on;
   effect.table = empty_table();
   for (const int p : sizes_of(m)) {
     const memory::Overhead o = memory::overhead_on(program, p);

@@ -14,6 +14,7 @@ namespace sojourn::study {
 
 struct MemoryEffect {
   memory::ServiceLaws low, middle, high;
+  std::vector<phase_type::PhaseType> without;  // the laws by size the model had before; empty: work at a speed
   answers::Table table;
   std::vector<std::string> notes;
 };
