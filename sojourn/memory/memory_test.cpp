@@ -160,6 +160,20 @@ TEST(Across, ClassicalTheorySeesNothingAndSimulatedLruLiesBetweenTheEstimates) {
   EXPECT_EQ(overhead_on(iterating_program(26), 1).across_high, 0);
 }
 
+// Localities that do not fit alone: misses inside are not counted again on return.
+TEST(Across, SimulatedLruLiesBetweenTheEstimatesAlsoWhenALocalityDoesNotFit) {
+  for (const int frames : {4, 6, 7}) {
+    SCOPED_TRACE(frames);
+    const Program p = iterating_program(frames);
+    const Overhead o = overhead_on(p, 1);
+    EXPECT_GT(o.within, 0);
+    for (const Returns& r : o.localities) EXPECT_NEAR(r.sets_total, 1, 1e-12);
+    const auto simulated = simulate_lru(p, 1, 4000000, 9);
+    EXPECT_GT(simulated.miss_ratio + simulated.half_width, o.within + o.across_low);
+    EXPECT_LT(simulated.miss_ratio - simulated.half_width, o.within + o.across_high);
+  }
+}
+
 // Entries into a locality, counted on a long path of the macro chain: their mean number and its variance (4 standard
 // errors of both).
 TEST(Across, ReturnsHaveTheMeanAndVarianceOfThePath) {

@@ -36,7 +36,8 @@ double variance_between_entries(const MatrixXd& P, Index I) {
 }
 
 void count_reloaded(const Program& p, const std::vector<Returns>& all, int I, Returns& here) {
-  const double own = here.pages, frames = p.frames, leaving = 1 - p.macro(I, I);
+  const double own = here.pages, frames = p.frames, leaving = 1 - p.macro(I, I), most = std::min(own, frames);
+  const bool alone = own <= frames;  // it fits when it has the memory to itself
   const auto pages_of = [&](Set set) {
     double pages = 0;
     for (std::size_t k = 0; k < all.size(); ++k)
@@ -56,9 +57,9 @@ void count_reloaded(const Program& p, const std::vector<Returns>& all, int I, Re
         if (G == 0) return;  // it never left
         const double together = pages_of(G) + own;
         const bool fits = together <= frames;
-        add(probability / leaving, fits ? 0 : std::min(together - frames, own), fits ? 0 : own);
+        add(probability / leaving, fits || !alone ? 0 : std::min(together - frames, own), fits ? 0 : most);
       });
-  add(v.enough / leaving, own, own);
+  add(v.enough / leaving, alone ? own : 0, most);
 }
 
 }  // namespace

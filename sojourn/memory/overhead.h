@@ -6,6 +6,9 @@
 //
 // C_I, the pages reloaded, lies between a lower and an upper estimate given which localities G were seen in between
 // (nothing when G and I fit together; all of I when G alone fills the memory; in between, from what does not fit to all).
+// A locality that does not even fit alone misses inside anyway: coming back to a memory without its pages adds at most M
+// misses, one for each page that would have been there, and perhaps none. (The paper's estimates take all its pages, which
+// counts those misses twice: 0.355 where simulated LRU has 0.266, in models/malleable-memory.toml on one server.)
 // An approximation: a program is taken to touch all pages of a locality at each visit, and misses to be independent.
 #pragma once
 

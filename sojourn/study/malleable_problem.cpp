@@ -50,7 +50,10 @@ class MalleableProblem final : public Problem {
   }
 
   answers::MethodAnswer simulate(const simulation::ExperimentOptions& o, const Interruption& i) const override {
-    return malleable::simulate(model_, o, i);
+    auto answer = malleable::simulate(model_, o, i);
+    if (memory_)
+      for (auto& note : simulated_misses(*memory_, o.seed)) answer.notes.push_back(std::move(note));
+    return answer;
   }
 
  private:

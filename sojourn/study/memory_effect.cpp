@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
+#include "sojourn/memory/lru_simulation.h"
 
 namespace sojourn::study {
 namespace {
@@ -47,6 +49,7 @@ MemoryEffect memory_effect(const malleable_jobs::Model& m, const model_file::Mem
   std::vector<memory::Moments> low(n), middle(n), high(n);
   MemoryEffect effect;
   effect.without = m.time_on;
+  effect.program = program;
   effect.table = empty_table();
   for (const int p : sizes_of(m)) {
     const memory::Overhead o = memory::overhead_on(program, p);
@@ -55,6 +58,7 @@ MemoryEffect memory_effect(const malleable_jobs::Model& m, const model_file::Mem
     middle[at] = o.middle();
     high[at] = o.high;
     add_row(m, o, effect.table);
+    effect.overheads.push_back(o);
   }
   effect.low = memory::joined(work, low, section.overhead_phases);
   effect.middle = memory::joined(work, middle, section.overhead_phases);
@@ -66,6 +70,22 @@ MemoryEffect memory_effect(const malleable_jobs::Model& m, const model_file::Mem
                                        "mean is met, its variance is not: raise memory.overhead_phases",
                                        number_text(effect.middle.missed_cv2, 3), section.overhead_phases));
   return effect;
+}
+
+std::vector<std::string> simulated_misses(const MemoryEffect& effect, std::uint64_t seed) {
+  // A reference looks through the frames: some 1e9 looks are a second or two for all sizes together.
+  const double affordable = 1e9 / (1.0 + effect.program.frames) / static_cast<double>(effect.overheads.size());
+  std::vector<std::string> notes;
+  if (affordable < 1e4) return {"LRU is not simulated: too many frames to look through"};
+  const auto references = static_cast<std::uint64_t>(std::min(affordable, 4e6));
+  for (const memory::Overhead& o : effect.overheads) {
+    if (o.within + o.across_high <= 0) continue;
+    const auto seen = memory::simulate_lru(effect.program, o.servers, references, seed);
+    notes.push_back(fmt::format("LRU simulated on one of {} servers: miss ratio {} +- {} (99.9%); estimated {} to {}", o.servers,
+                                number_text(seen.miss_ratio, 4), number_text(seen.half_width, 2), number_text(o.within + o.across_low, 4),
+                                number_text(o.within + o.across_high, 4)));
+  }
+  return notes;
 }
 
 }  // namespace sojourn::study
