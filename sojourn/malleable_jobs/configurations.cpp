@@ -45,6 +45,8 @@ double draw_probability(const Counts& all, const Counts& chosen) {
   return value / binomial(n, k);
 }
 
-double ways(double n, double k) { return std::round(std::exp(std::lgamma(n + k) - std::lgamma(k) - std::lgamma(n + 1))); }
+double ways(double n, double k) {
+  return std::round(std::exp(std::lgamma(n + k) - std::lgamma(k) - std::lgamma(n + 1)));
+}
 
 }  // namespace sojourn::malleable_jobs

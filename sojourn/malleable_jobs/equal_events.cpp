@@ -13,8 +13,13 @@ struct Job {
 class EqualShares final : public simulation::Replication {
  public:
   EqualShares(const Model& m, std::uint64_t seed, std::uint32_t replication)
-      : arrivals_(seed, replication, random::Purpose::arrivals), sizes_(seed, replication, random::Purpose::sizes),
-        interval_(m.arrivals), size_(m.time->sampler()), speedup_(m.speedup), processors_(m.processors), speed_(m.processor_speed),
+      : arrivals_(seed, replication, random::Purpose::arrivals),
+        sizes_(seed, replication, random::Purpose::sizes),
+        interval_(m.arrivals),
+        size_(m.time->sampler()),
+        speedup_(m.speedup),
+        processors_(m.processors),
+        speed_(m.processor_speed),
         tallies_{tally_of(m)} {
     interval_.begin(arrivals_);
     next_arrival_ = interval_(arrivals_);
@@ -38,8 +43,10 @@ class EqualShares final : public simulation::Replication {
       settle(next_arrival_);
       arrive();
     }
-    if (calendar_.empty()) progress_ = 0;  // keeps its digits
-    else pace_ = speed_ * speedup_(processors_ / static_cast<double>(calendar_.size()));
+    if (calendar_.empty())
+      progress_ = 0;  // keeps its digits
+    else
+      pace_ = speed_ * speedup_(processors_ / static_cast<double>(calendar_.size()));
   }
 
   void settle(double time) {
@@ -71,7 +78,8 @@ class EqualShares final : public simulation::Replication {
     ++ended_;
     unused_.push_back(at);
     tallies_[0].record(0, now_ - jobs_[at].arrived, jobs_[at].size);
-    if (series) [[unlikely]] series->push_back(now_ - jobs_[at].arrived);
+    if (series) [[unlikely]]
+      series->push_back(now_ - jobs_[at].arrived);
   }
 
   random::Stream arrivals_, sizes_;
@@ -89,7 +97,8 @@ class EqualShares final : public simulation::Replication {
 
 }  // namespace
 
-std::unique_ptr<simulation::Replication> make_equal_shares(const Model& m, std::uint64_t seed, std::uint32_t replication) {
+std::unique_ptr<simulation::Replication> make_equal_shares(const Model& m, std::uint64_t seed,
+                                                           std::uint32_t replication) {
   return std::make_unique<EqualShares>(m, seed, replication);
 }
 

@@ -37,9 +37,15 @@ Walk walk_of(const phase_type::PhaseType& x) {
 class Machine final : public simulation::Replication {
  public:
   Machine(const Model& m, std::uint64_t seed, std::uint32_t replication)
-      : arrivals_(seed, replication, random::Purpose::arrivals), sizes_(seed, replication, random::Purpose::sizes),
-        draws_(seed, replication, random::Purpose::ties), pauses_(seed, replication, random::Purpose::reconfiguration),
-        interval_(m.arrivals), size_(m.time->sampler()), processors_(m.processors), most_(m.most_running()), tallies_{tally_of(m)} {
+      : arrivals_(seed, replication, random::Purpose::arrivals),
+        sizes_(seed, replication, random::Purpose::sizes),
+        draws_(seed, replication, random::Purpose::ties),
+        pauses_(seed, replication, random::Purpose::reconfiguration),
+        interval_(m.arrivals),
+        size_(m.time->sampler()),
+        processors_(m.processors),
+        most_(m.most_running()),
+        tallies_{tally_of(m)} {
     for (int n = 1; n <= most_; ++n) {
       shares_.push_back(partitions(m, n));
       small_speed_.push_back(speed_on(m, shares_.back().small_size));
@@ -68,9 +74,12 @@ class Machine final : public simulation::Replication {
     const double end = calendar_.empty() ? kNever : calendar_.next().time;
     const double next = std::min({end, pause_end_, next_arrival_});
     settle(next);
-    if (end == next) finish();
-    else if (pause_end_ == next) share_out();
-    else arrive();
+    if (end == next)
+      finish();
+    else if (pause_end_ == next)
+      share_out();
+    else
+      arrive();
   }
 
   void settle(double time) {
@@ -79,8 +88,10 @@ class Machine final : public simulation::Replication {
     t.time += passed;
     t.queue_area += passed * static_cast<double>(queue_.size());
     t.running_area += passed * static_cast<double>(running_.size());
-    if (pausing()) t.paused_area += passed;
-    else if (!running_.empty()) t.used_area += passed * processors_;
+    if (pausing())
+      t.paused_area += passed;
+    else if (!running_.empty())
+      t.used_area += passed * processors_;
     now_ = time;
   }
 
@@ -88,8 +99,10 @@ class Machine final : public simulation::Replication {
     next_arrival_ = now_ + interval_(arrivals_);
     Job job;
     job.arrived = now_;
-    if (walks_.empty()) job.left = job.size = size_(sizes_);
-    else job.phase = static_cast<std::uint32_t>(start_[0].draw(sizes_)), job.size = 1;
+    if (walks_.empty())
+      job.left = job.size = size_(sizes_);
+    else
+      job.phase = static_cast<std::uint32_t>(start_[0].draw(sizes_)), job.size = 1;
     if (running_.size() == static_cast<std::size_t>(most_)) return queue_.push(job);
     job.started = now_;
     stop();
@@ -100,7 +113,8 @@ class Machine final : public simulation::Replication {
   // What has been done is taken off; the jobs stand still.
   void stop() {
     if (calendar_.empty()) return;
-    for (std::size_t i = 0; i < running_.size(); ++i) running_[i].left = std::max(0.0, running_[i].end - now_) * speed(i);
+    for (std::size_t i = 0; i < running_.size(); ++i)
+      running_[i].left = std::max(0.0, running_[i].end - now_) * speed(i);
     calendar_.clear();
   }
 
@@ -113,12 +127,18 @@ class Machine final : public simulation::Replication {
   void share_out() {
     pause_end_ = kNever;
     const auto large = static_cast<std::size_t>(shares_[running_.size() - 1].large);
-    for (std::size_t i = 0; i < large; ++i) std::swap(running_[i], running_[i + draws_.below(running_.size() - i)]);
-    for (std::size_t i = 0; i < running_.size(); ++i) calendar_.schedule(run(i), 0, static_cast<std::uint32_t>(i));
+    for (std::size_t i = 0; i < large; ++i)
+      std::swap(running_[i], running_[i + draws_.below(running_.size() - i)]);
+    for (std::size_t i = 0; i < running_.size(); ++i)
+      calendar_.schedule(run(i), 0, static_cast<std::uint32_t>(i));
   }
 
-  bool is_large(std::size_t slot) const { return slot < static_cast<std::size_t>(shares_[running_.size() - 1].large); }
-  double speed(std::size_t slot) const { return (is_large(slot) ? large_speed_ : small_speed_)[running_.size() - 1]; }
+  bool is_large(std::size_t slot) const {
+    return slot < static_cast<std::size_t>(shares_[running_.size() - 1].large);
+  }
+  double speed(std::size_t slot) const {
+    return (is_large(slot) ? large_speed_ : small_speed_)[running_.size() - 1];
+  }
   const Walk& walk(std::size_t slot) const {
     const Partitions& p = shares_[running_.size() - 1];
     return walks_[static_cast<std::size_t>(is_large(slot) ? p.large_size : p.small_size) - 1];
@@ -144,7 +164,8 @@ class Machine final : public simulation::Replication {
     }
     ++ended_;
     tallies_[0].record(job.started - job.arrived, now_ - job.started, job.size);
-    if (series) [[unlikely]] series->push_back(now_ - job.arrived);
+    if (series) [[unlikely]]
+      series->push_back(now_ - job.arrived);
     if (!queue_.empty()) {
       job = queue_.front();
       job.started = now_;
@@ -180,7 +201,8 @@ class Machine final : public simulation::Replication {
 
 }  // namespace
 
-std::unique_ptr<simulation::Replication> make_spacesharing(const Model& m, std::uint64_t seed, std::uint32_t replication) {
+std::unique_ptr<simulation::Replication> make_spacesharing(const Model& m, std::uint64_t seed,
+                                                           std::uint32_t replication) {
   return std::make_unique<Machine>(m, seed, replication);
 }
 

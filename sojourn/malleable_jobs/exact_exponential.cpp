@@ -9,7 +9,8 @@ namespace {
 double pause_rate(const Model& m, int jobs) { return 1 / repartitioning_time(m, jobs).mean(); }
 
 struct Boundary {
-  std::vector<double> running, pausing;  // of 0 .. N jobs, not normalised; rescaled on the way so that nothing overflows
+  std::vector<double> running,
+      pausing;  // of 0 .. N jobs, not normalised; rescaled on the way so that nothing overflows
 };
 
 Boundary boundary_of(const Model& m) {
@@ -20,7 +21,9 @@ Boundary boundary_of(const Model& m) {
     const double below = b.running.back() + b.pausing.back();
     const double s = rate * below / total_rate(m, i);
     double r = 0;
-    if (!m.free()) r = i < top ? rate * (below + s) / pause_rate(m, i) : rate * below / (rate + pause_rate(m, i));
+    if (!m.free())
+      r = i < top ? rate * (below + s) / pause_rate(m, i)
+                  : rate * below / (rate + pause_rate(m, i));
     b.running.push_back(s);
     b.pausing.push_back(r);
     if (s + r < 1e200) continue;
@@ -48,7 +51,8 @@ Above above(double s, double r, double a, double b) {
 
 bool all_exponential(const Model& m) {
   if (!m.arrivals.is_poisson() || !m.time->is_exponential() || !m.time_on.empty()) return false;
-  return std::all_of(m.reconfiguration.begin(), m.reconfiguration.end(), [](const auto& r) { return r->is_exponential(); });
+  return std::all_of(m.reconfiguration.begin(), m.reconfiguration.end(),
+                     [](const auto& r) { return r->is_exponential(); });
 }
 
 MatrixXd closed_rate_matrix(const Model& m) {
@@ -65,7 +69,8 @@ answers::MethodAnswer solve_exponential(const Model& m) {
   const double rate = m.arrivals.rate, a = R(0, 0), pause = m.free() ? 0.0 : R(1, 1);
   const auto top = static_cast<std::size_t>(m.most_running());
   const Above high = above(b.running[top], b.pausing[top], a, pause);
-  double total = high.running + high.pausing, jobs = high.weighted + static_cast<double>(top) * total, pausing = high.pausing;
+  double total = high.running + high.pausing,
+         jobs = high.weighted + static_cast<double>(top) * total, pausing = high.pausing;
   for (std::size_t i = 0; i < top; ++i) {
     total += b.running[i] + b.pausing[i];
     jobs += static_cast<double>(i) * (b.running[i] + b.pausing[i]);
@@ -75,7 +80,9 @@ answers::MethodAnswer solve_exponential(const Model& m) {
   answers::MethodAnswer answer;
   answer.name = "closed-form";
   answer.kind = answers::MethodKind::exact;
-  answer.notes = {"everything exponential: R in closed form (theorem 3.4), the boundary by a recursion without subtraction"};
+  answer.notes = {
+      "everything exponential: R in closed form (theorem 3.4), the boundary by a recursion without "
+      "subtraction"};
   auto& out = answer.measures;
   out.set("mean_response", jobs / total / rate);
   out.set("mean_wait", high.weighted / total / rate);

@@ -17,15 +17,18 @@ std::vector<double> row_of(const MatrixXd& P, Index i) {
 // Chooses the next page of one locality; pages are numbered from `first` on.
 class Walker {
  public:
-  Walker(const Locality& here, int first, double scale) : behaviour_(here.behaviour), first_(first), pages_(here.pages) {
+  Walker(const Locality& here, int first, double scale)
+      : behaviour_(here.behaviour), first_(first), pages_(here.pages) {
     if (behaviour_ == Behaviour::markov) {
       for (Index i = 0; i < here.block.rows(); ++i) tables_.emplace_back(row_of(here.block, i));
     } else if (behaviour_ == Behaviour::stack) {
-      // Depth d of the whole is depth d / scale here; what the distances leave out is the deepest page.
+      // Depth d of the whole is depth d / scale here; what the distances leave out is the deepest
+      // page.
       std::vector<double> depths(static_cast<std::size_t>(pages_), 0.0);
       double rest = 1;
       for (std::size_t d = 0; d < here.distances.size(); ++d) {
-        const auto at = static_cast<std::size_t>(std::ceil(static_cast<double>(d + 1) / scale - 1e-9)) - 1;
+        const auto at =
+            static_cast<std::size_t>(std::ceil(static_cast<double>(d + 1) / scale - 1e-9)) - 1;
         depths[std::min(at, depths.size() - 1)] += here.distances[d];
         rest -= here.distances[d];
       }
@@ -33,15 +36,19 @@ class Walker {
       tables_.emplace_back(depths);
       for (int i = 0; i < pages_; ++i) order_.push_back(i);
     } else {
-      tables_.emplace_back(here.weights.empty() ? std::vector<double>(static_cast<std::size_t>(pages_), 1.0) : here.weights);
+      tables_.emplace_back(here.weights.empty()
+                               ? std::vector<double>(static_cast<std::size_t>(pages_), 1.0)
+                               : here.weights);
     }
   }
 
   int next(random::Stream& stream) {
-    if (behaviour_ == Behaviour::markov) return first_ + (at_ = static_cast<int>(tables_[static_cast<std::size_t>(at_)].draw(stream)));
+    if (behaviour_ == Behaviour::markov)
+      return first_ + (at_ = static_cast<int>(tables_[static_cast<std::size_t>(at_)].draw(stream)));
     const std::size_t drawn = tables_[0].draw(stream);
     if (behaviour_ == Behaviour::independent) return first_ + static_cast<int>(drawn);
-    std::rotate(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(drawn), order_.begin() + static_cast<std::ptrdiff_t>(drawn) + 1);
+    std::rotate(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(drawn),
+                order_.begin() + static_cast<std::ptrdiff_t>(drawn) + 1);
     return first_ + order_[0];
   }
 
@@ -73,7 +80,8 @@ class LruStack {
 
 }  // namespace
 
-SimulatedMisses simulate_lru(const Program& p, int servers, std::uint64_t references, std::uint64_t seed) {
+SimulatedMisses simulate_lru(const Program& p, int servers, std::uint64_t references,
+                             std::uint64_t seed) {
   constexpr int kBatches = 20;
   random::Stream stream(seed, 0, static_cast<random::Purpose>(100));
   std::vector<Walker> walkers;
@@ -102,7 +110,8 @@ SimulatedMisses simulate_lru(const Program& p, int servers, std::uint64_t refere
     sum += x;
     squares += x * x;
   }
-  const double mean = sum / kBatches, variance = std::max(0.0, (squares - kBatches * mean * mean) / (kBatches - 1));
+  const double mean = sum / kBatches,
+               variance = std::max(0.0, (squares - kBatches * mean * mean) / (kBatches - 1));
   return {mean, 3.883 * std::sqrt(variance / kBatches)};  // Student, 19 degrees of freedom
 }
 

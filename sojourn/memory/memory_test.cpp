@@ -35,7 +35,8 @@ Program one_locality(Locality here, int frames) {
   return p;
 }
 
-// The closed sum for independent references and the recursion over sets are two roads to one number.
+// The closed sum for independent references and the recursion over sets are two roads to one
+// number.
 TEST(MissRatio, IndependentReferencesAgreeWithTheRecursionOverSets) {
   for (unsigned seed = 1; seed <= 6; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -44,16 +45,19 @@ TEST(MissRatio, IndependentReferencesAgreeWithTheRecursionOverSets) {
     const int n = 4 + static_cast<int>(seed);
     std::vector<double> p;
     for (int i = 0; i < n; ++i) p.push_back(u(rng));
-    const RowVectorXd row = Eigen::Map<RowVectorXd>(p.data(), n) / Eigen::Map<RowVectorXd>(p.data(), n).sum();
+    const RowVectorXd row =
+        Eigen::Map<RowVectorXd>(p.data(), n) / Eigen::Map<RowVectorXd>(p.data(), n).sum();
     for (int M = 0; M <= n; ++M)
-      EXPECT_NEAR(miss_ratio_independent(p, M), miss_ratio_markov(row.replicate(n, 1), M), 2e-12) << "M " << M;
+      EXPECT_NEAR(miss_ratio_independent(p, M), miss_ratio_markov(row.replicate(n, 1), M), 2e-12)
+          << "M " << M;
   }
 }
 
 // All pages alike: a reference hits with probability M/n.
 TEST(MissRatio, AlikePages) {
   for (const auto& [n, M] : {std::pair{10, 3}, {100, 70}, {2000, 500}, {2000, 1990}})
-    EXPECT_NEAR(miss_ratio_independent(std::vector<double>(static_cast<std::size_t>(n), 0.3), M), 1 - static_cast<double>(M) / n, 1e-11);
+    EXPECT_NEAR(miss_ratio_independent(std::vector<double>(static_cast<std::size_t>(n), 0.3), M),
+                1 - static_cast<double>(M) / n, 1e-11);
 }
 
 // A cycle through n pages misses always with fewer than n frames, never with n.
@@ -83,29 +87,34 @@ TEST(MissRatio, ThousandsOfPagesInSeconds) {
     for (const double z : zipf) sum += -std::expm1(-z / total * t);
     return sum;
   };
-  for (int i = 0; i < 100; ++i) (seen(std::sqrt(low * high)) > 400 ? high : low) = std::sqrt(low * high);
+  for (int i = 0; i < 100; ++i)
+    (seen(std::sqrt(low * high)) > 400 ? high : low) = std::sqrt(low * high);
   double total = 0, che = 0;
   for (const double z : zipf) total += z;
   for (const double z : zipf) che += z / total * std::exp(-z / total * low);
   EXPECT_NEAR(exact, che, 1e-3);
 }
 
-// Simulated LRU at 99.9% with fixed seeds: 5 intervals, so a false alarm in one run of 200 new seeds.
+// Simulated LRU at 99.9% with fixed seeds: 5 intervals, so a false alarm in one run of 200 new
+// seeds.
 TEST(MissRatio, SimulatedLruAgrees) {
   std::mt19937_64 rng(11);
   Locality zipf{"zipf", 40, Behaviour::independent, {}, {}, {}};
   for (int i = 1; i <= 40; ++i) zipf.weights.push_back(1.0 / i);
   Locality markov{"markov", 8, Behaviour::markov, {}, {}, random_stochastic(rng, 8, 0.1)};
   Locality stack{"stack", 6, Behaviour::stack, {}, {0.4, 0.3, 0.1, 0.1, 0.05, 0.05}, {}};
-  for (const auto& [locality, frames] : {std::pair{zipf, 12}, {zipf, 30}, {markov, 3}, {markov, 6}, {stack, 4}}) {
+  for (const auto& [locality, frames] :
+       {std::pair{zipf, 12}, {zipf, 30}, {markov, 3}, {markov, 6}, {stack, 4}}) {
     const Program p = one_locality(locality, frames);
     const auto simulated = simulate_lru(p, 1, 1000000, 5);
-    EXPECT_NEAR(overhead_on(p, 1).within, simulated.miss_ratio, simulated.half_width) << locality.name << " " << frames;
+    EXPECT_NEAR(overhead_on(p, 1).within, simulated.miss_ratio, simulated.half_width)
+        << locality.name << " " << frames;
     EXPECT_LT(simulated.half_width, 0.01);
   }
 }
 
-// The flows and the paper's inclusion and exclusion give the same probabilities, and they sum to one.
+// The flows and the paper's inclusion and exclusion give the same probabilities, and they sum to
+// one.
 TEST(VisitedSets, AreTheTabooProbabilities) {
   for (unsigned seed = 1; seed <= 8; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -114,11 +123,13 @@ TEST(VisitedSets, AreTheTabooProbabilities) {
     const MatrixXd P = random_stochastic(rng, n, 0.9);
     for (int I = 0; I < n; ++I) {
       double sum = 0;
-      visited_sets(P, I, [](Set) { return false; }, [&](Set G, double probability) {
-        if (G == 0) return;
-        sum += probability / (1 - P(I, I));
-        EXPECT_NEAR(probability / (1 - P(I, I)), taboo_probability(P, I, G), 1e-12);
-      });
+      visited_sets(
+          P, I, [](Set) { return false; },
+          [&](Set G, double probability) {
+            if (G == 0) return;
+            sum += probability / (1 - P(I, I));
+            EXPECT_NEAR(probability / (1 - P(I, I)), taboo_probability(P, I, G), 1e-12);
+          });
       EXPECT_NEAR(sum, 1, 1e-12);
     }
   }
@@ -126,7 +137,8 @@ TEST(VisitedSets, AreTheTabooProbabilities) {
 
 TEST(VisitedSets, TooManyLocalitiesAreRefusedWithTheNumber) {
   try {
-    visited_sets(MatrixXd::Constant(24, 24, 1.0 / 24), 0, [](Set) { return false; }, [](Set, double) {});
+    visited_sets(
+        MatrixXd::Constant(24, 24, 1.0 / 24), 0, [](Set) { return false; }, [](Set, double) {});
     FAIL();
   } catch (const TooLarge& e) {
     EXPECT_NE(std::string(e.what()).find("2^23"), std::string::npos) << e.what();
@@ -136,7 +148,8 @@ TEST(VisitedSets, TooManyLocalitiesAreRefusedWithTheNumber) {
 // Each locality fits, together they do not.
 Program iterating_program(int frames) {
   Program p;
-  for (const int pages : {6, 8, 5, 7}) p.localities.push_back({"", pages, Behaviour::independent, {}, {}, {}});
+  for (const int pages : {6, 8, 5, 7})
+    p.localities.push_back({"", pages, Behaviour::independent, {}, {}, {}});
   std::mt19937_64 rng(3);
   p.macro = random_stochastic(rng, 4, 0.995);
   p.frames = frames;
@@ -174,8 +187,8 @@ TEST(Across, SimulatedLruLiesBetweenTheEstimatesAlsoWhenALocalityDoesNotFit) {
   }
 }
 
-// Entries into a locality, counted on a long path of the macro chain: their mean number and its variance (4 standard
-// errors of both).
+// Entries into a locality, counted on a long path of the macro chain: their mean number and its
+// variance (4 standard errors of both).
 TEST(Across, ReturnsHaveTheMeanAndVarianceOfThePath) {
   const Program p = iterating_program(10);
   const auto o = overhead_on(p, 1);
@@ -188,7 +201,9 @@ TEST(Across, ReturnsHaveTheMeanAndVarianceOfThePath) {
   for (long t = 0; t < 6000000; ++t) {
     const int to = next[static_cast<std::size_t>(at)](rng);
     if (to == 0 && at != 0) {
-      if (last >= 0) n += 1, sum += static_cast<double>(t - last), squares += static_cast<double>(t - last) * static_cast<double>(t - last);
+      if (last >= 0)
+        n += 1, sum += static_cast<double>(t - last),
+            squares += static_cast<double>(t - last) * static_cast<double>(t - last);
       last = t;
     }
     at = to;
@@ -198,7 +213,8 @@ TEST(Across, ReturnsHaveTheMeanAndVarianceOfThePath) {
   EXPECT_NEAR(variance / o.localities[0].variance_between, 1, 4 * std::sqrt(8 / n));
 }
 
-// Two nearly separate blocks: the macro chain has the stationary law of the whole, to the order of epsilon.
+// Two nearly separate blocks: the macro chain has the stationary law of the whole, to the order of
+// epsilon.
 TEST(Decomposed, MacroChainOfAPageMatrix) {
   std::mt19937_64 rng(5);
   MatrixXd P = MatrixXd::Zero(7, 7);
@@ -209,7 +225,8 @@ TEST(Decomposed, MacroChainOfAPageMatrix) {
   const Program p = decomposed(P, {3, 4});
   EXPECT_NEAR(*p.epsilon, 0.002, 1e-12);
   EXPECT_NEAR(p.macro(0, 0), 0.999, 1e-12);
-  EXPECT_NEAR(stationary_of_stochastic(p.macro)(0), stationary_of_stochastic(P).head(3).sum(), 1e-4);
+  EXPECT_NEAR(stationary_of_stochastic(p.macro)(0), stationary_of_stochastic(P).head(3).sum(),
+              1e-4);
   for (const Locality& l : p.localities)
     for (Index i = 0; i < l.block.rows(); ++i) EXPECT_NEAR(l.block.row(i).sum(), 1, 1e-14);
   EXPECT_TRUE(cut_off(P).empty());
@@ -229,7 +246,7 @@ TEST(ServiceLaw, HasTheMomentsOfWorkAndOverhead) {
   }
   const auto few = joined({work, work}, {{0.7, 0.0}, {0, 0}}, 2);
   EXPECT_EQ(few.overhead_phases, 2);
-  EXPECT_NEAR(phase_type::mean(few.by_size[0]), 3.7, 1e-12);   // the mean is always met
+  EXPECT_NEAR(phase_type::mean(few.by_size[0]), 3.7, 1e-12);  // the mean is always met
   EXPECT_NEAR(phase_type::mean(few.by_size[1]), 3.0, 1e-12);
   EXPECT_EQ(few.by_size[1].phases(), 4);
 }

@@ -17,14 +17,15 @@ class PoissonBinomial {
  public:
   explicit PoissonBinomial(const std::vector<double>& chances) : pmf_{1.0} {
     for (const double q : chances) add(q);
-    for (double& p : pmf_) cumulative_.push_back(p + (cumulative_.empty() ? 0.0 : cumulative_.back()));
+    for (double& p : pmf_)
+      cumulative_.push_back(p + (cumulative_.empty() ? 0.0 : cumulative_.back()));
   }
 
-  // P[sum of the others >= m] when the variable with chance q is taken out. Of the two ways to take it out, the one
-  // that does not amplify rounding: from below for q < 1/2, from above otherwise.
+  // P[sum of the others >= m] when the variable with chance q is taken out. Of the two ways to take
+  // it out, the one that does not amplify rounding: from below for q < 1/2, from above otherwise.
   double tail_without(double q, std::ptrdiff_t m) const {
     const std::ptrdiff_t top = low_ + static_cast<std::ptrdiff_t>(pmf_.size()) - 1;
-    if (m <= low_) return 1;      // m - 1 < low_ <= what the others bring, up to the mass left out
+    if (m <= low_) return 1;  // m - 1 < low_ <= what the others bring, up to the mass left out
     if (m > top) return 0;
     const double at = q < 0.5 ? from_below(q, m - 1) : from_above(q, m - 1);
     return std::clamp(1 - (cumulative_[static_cast<std::size_t>(m - 1 - low_)] + q * at), 0.0, 1.0);
@@ -46,7 +47,8 @@ class PoissonBinomial {
   }
   double from_below(double q, std::ptrdiff_t m) const {
     double g = 0;
-    for (std::ptrdiff_t i = 0; i <= m - low_; ++i) g = (pmf_[static_cast<std::size_t>(i)] - q * g) / (1 - q);
+    for (std::ptrdiff_t i = 0; i <= m - low_; ++i)
+      g = (pmf_[static_cast<std::size_t>(i)] - q * g) / (1 - q);
     return std::max(g, 0.0);
   }
   double from_above(double q, std::ptrdiff_t m) const {
@@ -99,7 +101,8 @@ double integrand(const std::vector<double>& p, int frames, double t) {
   for (const double x : p) chances.push_back(-std::expm1(-x * t));
   const PoissonBinomial seen(chances);
   double sum = 0;
-  for (std::size_t i = 0; i < p.size(); ++i) sum += p[i] * p[i] * std::exp(-p[i] * t) * seen.tail_without(chances[i], frames);
+  for (std::size_t i = 0; i < p.size(); ++i)
+    sum += p[i] * p[i] * std::exp(-p[i] * t) * seen.tail_without(chances[i], frames);
   return sum;
 }
 
@@ -111,10 +114,16 @@ double miss_ratio_independent(std::vector<double> p, int frames) {
   if (frames <= 0) return 1;
   const double total = std::accumulate(p.begin(), p.end(), 0.0);
   for (double& x : p) x /= total;
-  // Before `first` hardly ever M pages have been seen, after `last` almost surely more than M; in between the chance
-  // climbs smoothly from 0 to 1.
-  const double first = time_of([&](double t) { const Spread s = referenced_within(p, t); return s.mean + reach(s) >= frames; });
-  const double last = time_of([&](double t) { const Spread s = referenced_within(p, t); return s.mean - reach(s) > frames; });
+  // Before `first` hardly ever M pages have been seen, after `last` almost surely more than M; in
+  // between the chance climbs smoothly from 0 to 1.
+  const double first = time_of([&](double t) {
+    const Spread s = referenced_within(p, t);
+    return s.mean + reach(s) >= frames;
+  });
+  const double last = time_of([&](double t) {
+    const Spread s = referenced_within(p, t);
+    return s.mean - reach(s) > frames;
+  });
   const bool certain = last < 1e200;
   double sum = 0;
   if (certain)
@@ -126,7 +135,8 @@ double miss_ratio_independent(std::vector<double> p, int frames) {
   const double ratio = std::pow(end / first, 1.0 / panels);
   double low = first;
   for (int k = 0; k < panels; ++k, low *= ratio)
-    sum += boost::math::quadrature::gauss<double, 20>::integrate([&](double t) { return integrand(p, frames, t); }, low, low * ratio);
+    sum += boost::math::quadrature::gauss<double, 20>::integrate(
+        [&](double t) { return integrand(p, frames, t); }, low, low * ratio);
   return std::clamp(sum, 0.0, 1.0);
 }
 
@@ -147,7 +157,10 @@ double miss_ratio_markov(const MatrixXd& P, int frames) {
   const RowVectorXd pi = stationary_of_stochastic(P);
   double misses = 0;
   for (int i = 0; i < P.rows(); ++i)
-    misses += pi(i) * visited_sets(P, i, [&](Set s) { return std::popcount(s) >= frames; }, [](Set, double) {}).enough;
+    misses +=
+        pi(i) * visited_sets(
+                    P, i, [&](Set s) { return std::popcount(s) >= frames; }, [](Set, double) {})
+                    .enough;
   return misses;
 }
 

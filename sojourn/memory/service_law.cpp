@@ -40,7 +40,8 @@ Row row_for(const Moments& m, int most) {
   return k == 2 && cv2 >= 0.5 ? coxian(m.mean, cv2) : erlang_mixture(m.mean, std::min(cv2, 1.0), k);
 }
 
-// Jobs that come from another size may be in a phase this size does not use: they go through it like the last one.
+// Jobs that come from another size may be in a phase this size does not use: they go through it
+// like the last one.
 void pad(Row& row, std::size_t phases) {
   while (row.rate.size() < phases) {
     row.rate.push_back(row.rate.back());
@@ -65,14 +66,16 @@ phase_type::PhaseType join(const phase_type::PhaseType& work, const Row& row, bo
 
 }  // namespace
 
-ServiceLaws joined(const std::vector<phase_type::PhaseType>& work, const std::vector<Moments>& overhead, int most) {
+ServiceLaws joined(const std::vector<phase_type::PhaseType>& work,
+                   const std::vector<Moments>& overhead, int most) {
   ServiceLaws laws;
   double least = 0;
   for (const Moments& m : overhead) {
     if (m.mean <= 0) continue;
     laws.overhead_phases = std::max(laws.overhead_phases, phases_for(m, most));
     least = least == 0 ? m.mean : std::min(least, m.mean);
-    if (cv2_of(m) * most < 1 - 1e-9) laws.missed_cv2 = laws.missed_cv2 == 0 ? cv2_of(m) : std::min(laws.missed_cv2, cv2_of(m));
+    if (cv2_of(m) * most < 1 - 1e-9)
+      laws.missed_cv2 = laws.missed_cv2 == 0 ? cv2_of(m) : std::min(laws.missed_cv2, cv2_of(m));
   }
   const auto phases = static_cast<std::size_t>(laws.overhead_phases);
   for (std::size_t p = 0; p < work.size(); ++p) {
@@ -81,7 +84,8 @@ ServiceLaws joined(const std::vector<phase_type::PhaseType>& work, const std::ve
       continue;
     }
     const bool any = overhead[p].mean > 0;
-    // Without overhead of its own, what is left of it from another size ends at the fastest pace known.
+    // Without overhead of its own, what is left of it from another size ends at the fastest pace
+    // known.
     Row row = any ? row_for(overhead[p], most) : Row{{static_cast<double>(phases) / least}, {1}};
     pad(row, phases);
     laws.by_size.push_back(join(work[p], row, any));

@@ -19,18 +19,25 @@ std::vector<int> members(Set set) {
 }
 
 // x (I - P_SS)^{-1}: expected visits inside S before leaving it.
-RowVectorXd visits_inside(const MatrixXd& P, const std::vector<int>& inside, const RowVectorXd& entry) {
+RowVectorXd visits_inside(const MatrixXd& P, const std::vector<int>& inside,
+                          const RowVectorXd& entry) {
   const auto n = static_cast<Index>(inside.size());
   MatrixXd A = MatrixXd::Identity(n, n);
   for (Index i = 0; i < n; ++i)
-    for (Index j = 0; j < n; ++j) A(j, i) -= P(inside[static_cast<std::size_t>(i)], inside[static_cast<std::size_t>(j)]);
+    for (Index j = 0; j < n; ++j)
+      A(j, i) -= P(inside[static_cast<std::size_t>(i)], inside[static_cast<std::size_t>(j)]);
   return A.partialPivLu().solve(entry.transpose()).transpose();
 }
 
 class Growth {
  public:
-  Growth(const MatrixXd& P, int from, const std::function<bool(Set)>& enough, const std::function<void(Set, double)>& on_return)
-      : P_(P), from_(from), enough_(enough), on_return_(on_return), by_size_(static_cast<std::size_t>(P.rows()) + 1) {}
+  Growth(const MatrixXd& P, int from, const std::function<bool(Set)>& enough,
+         const std::function<void(Set, double)>& on_return)
+      : P_(P),
+        from_(from),
+        enough_(enough),
+        on_return_(on_return),
+        by_size_(static_cast<std::size_t>(P.rows()) + 1) {}
 
   Visited run() {
     const auto home = static_cast<Index>(from_);
@@ -69,9 +76,12 @@ class Growth {
     for (int k = 0; k < P_.rows(); ++k) {
       if (set >> k & 1) continue;
       double flow = 0;
-      for (std::size_t i = 0; i < inside.size(); ++i) flow += visits(static_cast<Index>(i)) * P_(inside[i], k);
-      if (k == from_) come_home(set, flow);
-      else enter(set, k, flow);
+      for (std::size_t i = 0; i < inside.size(); ++i)
+        flow += visits(static_cast<Index>(i)) * P_(inside[i], k);
+      if (k == from_)
+        come_home(set, flow);
+      else
+        enter(set, k, flow);
     }
   }
 
@@ -88,20 +98,24 @@ class Growth {
 Visited visited_sets(const MatrixXd& P, int from, const std::function<bool(Set)>& enough,
                      const std::function<void(Set, double)>& on_return) {
   if (P.rows() > kMostStates)
-    throw TooLarge(fmt::format("{} states have 2^{} sets; at most {} states are enumerated", P.rows(), P.rows() - 1, kMostStates));
+    throw TooLarge(fmt::format("{} states have 2^{} sets; at most {} states are enumerated",
+                               P.rows(), P.rows() - 1, kMostStates));
   return Growth(P, from, enough, on_return).run();
 }
 
 double taboo_probability(const MatrixXd& P, int from, Set set) {
-  // Of coming home seeing only states of F: the first step into F, then inside F, then home; given that one leaves.
+  // Of coming home seeing only states of F: the first step into F, then inside F, then home; given
+  // that one leaves.
   const auto within = [&](Set F) {
     const auto inside = members(F);
     if (inside.empty()) return 0.0;
     RowVectorXd entry(static_cast<Index>(inside.size()));
-    for (std::size_t i = 0; i < inside.size(); ++i) entry(static_cast<Index>(i)) = P(from, inside[i]) / (1 - P(from, from));
+    for (std::size_t i = 0; i < inside.size(); ++i)
+      entry(static_cast<Index>(i)) = P(from, inside[i]) / (1 - P(from, from));
     const RowVectorXd visits = visits_inside(P, inside, entry);
     double home = 0;
-    for (std::size_t i = 0; i < inside.size(); ++i) home += visits(static_cast<Index>(i)) * P(inside[i], from);
+    for (std::size_t i = 0; i < inside.size(); ++i)
+      home += visits(static_cast<Index>(i)) * P(inside[i], from);
     return home;
   };
   double sum = 0;

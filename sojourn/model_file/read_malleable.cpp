@@ -21,22 +21,34 @@ void read_machine(Document& d, Model& m) {
   const auto clusters = read_clusters(d);
   const Node* node = d.root().find("cluster");
   if (clusters.size() > 1)
-    d.complain({.problem = "malleable jobs share the processors of one cluster", .found = fmt::format("{} clusters", clusters.size()),
-                .expected = "one [[cluster]]", .hint = "model each cluster in a file of its own", .place = node->place});
+    d.complain({.problem = "malleable jobs share the processors of one cluster",
+                .found = fmt::format("{} clusters", clusters.size()),
+                .expected = "one [[cluster]]",
+                .hint = "model each cluster in a file of its own",
+                .place = node->place});
   if (clusters[0].processors > kMostProcessors)
-    d.complain({.problem = "there are too many processors to share out", .found = grouped(static_cast<double>(clusters[0].processors)),
-                .expected = "at most " + grouped(kMostProcessors), .hint = {}, .place = node->place});
+    d.complain({.problem = "there are too many processors to share out",
+                .found = grouped(static_cast<double>(clusters[0].processors)),
+                .expected = "at most " + grouped(kMostProcessors),
+                .hint = {},
+                .place = node->place});
   m.processors = static_cast<int>(std::min<std::int64_t>(clusters[0].processors, kMostProcessors));
   m.processor_speed = clusters[0].speed;
   if (const Node* broker = d.root().find("broker"))
-    d.complain({.problem = "malleable jobs know no broker", .found = "[broker]", .expected = "no [broker]", .hint = "remove it", .place = broker->place});
+    d.complain({.problem = "malleable jobs know no broker",
+                .found = "[broker]",
+                .expected = "no [broker]",
+                .hint = "remove it",
+                .place = broker->place});
 }
 
 void read_table(Section& s, Speedup& law) {
   law.values = s.numbers("values");
-  const bool sound = !law.values.empty() && std::all_of(law.values.begin(), law.values.end(), [](double v) { return v > 0; });
+  const bool sound = !law.values.empty() && std::all_of(law.values.begin(), law.values.end(),
+                                                        [](double v) { return v > 0; });
   if (sound) return;
-  if (const Node* node = s.find("values")) s.wrong(*node, "these are no speedups", "positive numbers, on 1, 2, ... processors");
+  if (const Node* node = s.find("values"))
+    s.wrong(*node, "these are no speedups", "positive numbers, on 1, 2, ... processors");
   law.values = {1.0};
 }
 
@@ -58,8 +70,10 @@ Speedup read_speedup(Section& jobs) {
   return law;
 }
 
-// Phases that cannot be reached make the chain reducible; they would be dead weight and are likely a mistake.
-void check_reachable(Document& d, const Node* node, const std::string& name, const distributions::DistributionPtr& x) {
+// Phases that cannot be reached make the chain reducible; they would be dead weight and are likely
+// a mistake.
+void check_reachable(Document& d, const Node* node, const std::string& name,
+                     const distributions::DistributionPtr& x) {
   const auto law = x->as_phase_type();
   if (!law || !node) return;
   std::vector<bool> seen(static_cast<std::size_t>(law->phases()));
@@ -80,9 +94,13 @@ void check_reachable(Document& d, const Node* node, const std::string& name, con
   for (std::size_t k = 0; k < seen.size(); ++k)
     if (!seen[k]) lost.push_back(std::to_string(k + 1));
   if (!lost.empty())
-    d.complain({.problem = fmt::format("the chain is not irreducible: phase {} of {} cannot be reached", joined(lost), name),
-                .found = to_text(*node), .expected = "every phase reachable from alpha", .hint = "remove the phase, or give it a share of alpha",
-                .place = node->place});
+    d.complain(
+        {.problem = fmt::format("the chain is not irreducible: phase {} of {} cannot be reached",
+                                joined(lost), name),
+         .found = to_text(*node),
+         .expected = "every phase reachable from alpha",
+         .hint = "remove the phase, or give it a share of alpha",
+         .place = node->place});
 }
 
 // One phase-type law for each partition size, all with the same phases and start.
@@ -90,12 +108,19 @@ void read_time_on(Section& s, Model& m) {
   const Node* list = s.find("time_on");
   if (!list) return;
   if (!list->is_array() || list->items.size() != static_cast<std::size_t>(m.processors))
-    return s.wrong(*list, "there is not one law for each partition size", fmt::format("{} phase-type distributions, on 1 to {} processors", m.processors, m.processors));
+    return s.wrong(*list, "there is not one law for each partition size",
+                   fmt::format("{} phase-type distributions, on 1 to {} processors", m.processors,
+                               m.processors));
   for (const Node& item : list->items) {
     const auto law = read_distribution(s.document(), item, "jobs.time_on")->as_phase_type();
-    if (!law) return s.wrong(item, "a law for one partition size must be phase-type", "exponential, erlang, hyperexponential or phase-type");
-    if (!m.time_on.empty() && (law->phases() != m.time_on[0].phases() || !law->alpha().isApprox(m.time_on[0].alpha(), 1e-12)))
-      return s.wrong(item, "a job that changes size keeps its phase, so all sizes must have the same phases and the same start",
+    if (!law)
+      return s.wrong(item, "a law for one partition size must be phase-type",
+                     "exponential, erlang, hyperexponential or phase-type");
+    if (!m.time_on.empty() && (law->phases() != m.time_on[0].phases() ||
+                               !law->alpha().isApprox(m.time_on[0].alpha(), 1e-12)))
+      return s.wrong(item,
+                     "a job that changes size keeps its phase, so all sizes must have the same "
+                     "phases and the same start",
                      fmt::format("{} phases, begun as on one processor", m.time_on[0].phases()));
     m.time_on.push_back(*law);
   }
@@ -110,8 +135,10 @@ void read_jobs(Document& d, Model& m) {
   check_reachable(d, s.find("time"), "jobs.time", m.time);
   m.min_processors = static_cast<int>(s.whole_or("min_processors", 1, kMostProcessors, 1));
   if (m.min_processors > m.processors) {
-    s.wrong(*s.find("min_processors"), "no job can ever start: it needs more processors than there are",
-            fmt::format("at most {}, the processors of the cluster", m.processors), "lower min_processors or raise cluster.processors");
+    s.wrong(*s.find("min_processors"),
+            "no job can ever start: it needs more processors than there are",
+            fmt::format("at most {}, the processors of the cluster", m.processors),
+            "lower min_processors or raise cluster.processors");
     m.min_processors = 1;
   }
   read_time_on(s, m);
@@ -128,23 +155,29 @@ void read_reconfiguration(Document& d, Section& s, Model& m) {
   }
   if (node->is_number() && node->number == 0) return;
   std::vector<const Node*> laws;
-  if (node->is_array()) for (const Node& item : node->items) laws.push_back(&item);
-  else laws.push_back(node);
+  if (node->is_array())
+    for (const Node& item : node->items) laws.push_back(&item);
+  else
+    laws.push_back(node);
   for (const Node* law : laws) {
     m.reconfiguration.push_back(read_distribution(d, *law, "policy.reconfiguration"));
     check_reachable(d, law, "policy.reconfiguration", m.reconfiguration.back());
   }
-  if (laws.empty()) s.wrong(*node, "the list of repartitioning times is empty", "a distribution, or one for 1, 2, ... jobs");
+  if (laws.empty())
+    s.wrong(*node, "the list of repartitioning times is empty",
+            "a distribution, or one for 1, 2, ... jobs");
 }
 
 void read_policy(Document& d, Model& m) {
   const Node* node = d.root().find("policy");
   Section s(d, node, "policy", node ? node->place : Place{d.name(), 1, 1});
-  const std::string name = s.choice_or("discipline", {"dynamic-spacesharing", "equal-share"}, "dynamic-spacesharing");
+  const std::string name =
+      s.choice_or("discipline", {"dynamic-spacesharing", "equal-share"}, "dynamic-spacesharing");
   if (name == "dynamic-spacesharing") return read_reconfiguration(d, s, m);
   m.discipline = Discipline::equal_share;
   if (const Node* cost = s.find("reconfiguration"))
-    s.wrong(*cost, "equal shares are changed for free", "no reconfiguration", "discipline = \"dynamic-spacesharing\" has one");
+    s.wrong(*cost, "equal shares are changed for free", "no reconfiguration",
+            "discipline = \"dynamic-spacesharing\" has one");
 }
 
 }  // namespace
@@ -158,18 +191,27 @@ MalleableSection read_malleable(Document& d) {
   read_jobs(d, m);
   read_policy(d, m);
   if (const Node* horizon = d.root().find("horizon"))
-    d.complain({.problem = "malleable jobs are asked about in the long run only", .found = "[horizon]", .expected = "no [horizon]",
-                .hint = "remove it", .place = horizon->place});
+    d.complain({.problem = "malleable jobs are asked about in the long run only",
+                .found = "[horizon]",
+                .expected = "no [horizon]",
+                .hint = "remove it",
+                .place = horizon->place});
   auto memory = read_memory(d);
   if (memory && (m.discipline == Discipline::equal_share || !m.time->as_phase_type()))
-    d.complain({.problem = "memory needs partitions and phase-type work", .found = fmt::format("{}, {} work", to_string(m.discipline), m.time->name()),
-                .expected = "dynamic-spacesharing and a phase-type distribution (exponential, erlang, hyperexponential, ...)",
-                .hint = "remove [memory], or change the work", .place = d.root().find("memory")->place});
+    d.complain({.problem = "memory needs partitions and phase-type work",
+                .found = fmt::format("{}, {} work", to_string(m.discipline), m.time->name()),
+                .expected = "dynamic-spacesharing and a phase-type distribution (exponential, "
+                            "erlang, hyperexponential, ...)",
+                .hint = "remove [memory], or change the work",
+                .place = d.root().find("memory")->place});
   const auto arrivals = read_arrivals(d);
   if (arrivals.saturated()) {
     const Node* process = d.root().find("arrivals")->find("process");
-    d.complain({.problem = "malleable jobs cannot be saturated", .found = to_text(*process), .expected = "poisson, renewal or map",
-                .hint = "the largest stable rate is in the answer of every model", .place = process->place});
+    d.complain({.problem = "malleable jobs cannot be saturated",
+                .found = to_text(*process),
+                .expected = "poisson, renewal or map",
+                .hint = "the largest stable rate is in the answer of every model",
+                .place = process->place});
   }
   d.throw_if_unsound();
   m.arrivals = with_rate(arrivals, m.processors * m.processor_speed / m.time->mean());

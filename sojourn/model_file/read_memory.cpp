@@ -25,7 +25,9 @@ bool sound_chain(Section& s, const std::string& key, MatrixXd& P, const std::str
   }
   for (Index i = 0; i < P.rows(); ++i)
     if (!(P.row(i).minCoeff() >= 0) || std::abs(P.row(i).sum() - 1) > 1e-9) {
-      s.wrong(*node, fmt::format("row {} of {} does not sum to 1 (it sums to {})", i + 1, in_quotes(key), number_text(P.row(i).sum())),
+      s.wrong(*node,
+              fmt::format("row {} of {} does not sum to 1 (it sums to {})", i + 1, in_quotes(key),
+                          number_text(P.row(i).sum())),
               "probabilities of the next reference, summing to 1 in every row");
       return false;
     }
@@ -33,7 +35,9 @@ bool sound_chain(Section& s, const std::string& key, MatrixXd& P, const std::str
   if (lost.empty()) return true;
   std::vector<std::string> names;
   for (const int k : lost) names.push_back(std::to_string(k + 1));
-  s.wrong(*node, fmt::format("{} is not irreducible: {} {} and {} 1 cannot both reach each other", in_quotes(key), states, joined(names), states),
+  s.wrong(*node,
+          fmt::format("{} is not irreducible: {} {} and {} 1 cannot both reach each other",
+                      in_quotes(key), states, joined(names), states),
           "a chain that comes back to every " + states);
   return false;
 }
@@ -42,7 +46,8 @@ Locality read_locality(Document& d, const Node& node, std::size_t number) {
   Section s(d, node, "memory.localities");
   Locality here;
   here.name = s.text_or("name", std::to_string(number));
-  const std::string kind = s.choice_or("references", {"independent", "stack", "markov"}, "independent");
+  const std::string kind =
+      s.choice_or("references", {"independent", "stack", "markov"}, "independent");
   s.know({"weights", "zipf", "distances", "block", "pages"});
   if (kind == "markov") {
     here.behaviour = Behaviour::markov;
@@ -57,7 +62,9 @@ Locality read_locality(Document& d, const Node& node, std::size_t number) {
     here.distances = s.numbers("distances");
     double sum = 0;
     for (const double a : here.distances) sum += a < 0 ? std::nan("") : a;
-    if (!(sum <= 1 + 1e-9)) s.wrong(*s.find("distances"), "these are no probabilities of stack distances", "numbers, 0 or more, that sum to at most 1");
+    if (!(sum <= 1 + 1e-9))
+      s.wrong(*s.find("distances"), "these are no probabilities of stack distances",
+              "numbers, 0 or more, that sum to at most 1");
     return here;
   }
   if (s.has("zipf")) {
@@ -67,7 +74,9 @@ Locality read_locality(Document& d, const Node& node, std::size_t number) {
     here.weights = s.numbers("weights");
     bool sound = here.weights.size() == static_cast<std::size_t>(here.pages);
     for (const double w : here.weights) sound = sound && w > 0;
-    if (!sound) s.wrong(*s.find("weights"), "these are not the weights of the pages", fmt::format("{} positive numbers", here.pages));
+    if (!sound)
+      s.wrong(*s.find("weights"), "these are not the weights of the pages",
+              fmt::format("{} positive numbers", here.pages));
   }
   return here;
 }
@@ -78,14 +87,16 @@ void read_localities(Document& d, Section& s, Program& p) {
     s.missing("localities", "[[memory.localities]] with pages, or page_transitions with sizes");
     p.localities = {Locality{}};
   } else {
-    for (const Node& item : list->items) p.localities.push_back(read_locality(d, item, p.localities.size() + 1));
+    for (const Node& item : list->items)
+      p.localities.push_back(read_locality(d, item, p.localities.size() + 1));
   }
   const auto L = static_cast<Index>(p.localities.size());
   p.macro = MatrixXd::Ones(1, 1);
   if (L == 1 && !s.has("transitions")) return;
   p.macro = s.matrix("transitions");
   if (sound_chain(s, "transitions", p.macro, "locality") && p.macro.rows() != L)
-    s.wrong(*s.find("transitions"), "there are not as many rows as localities", fmt::format("{} rows of {}", L, L));
+    s.wrong(*s.find("transitions"), "there are not as many rows as localities",
+            fmt::format("{} rows of {}", L, L));
 }
 
 void read_page_matrix(Section& s, Program& p) {
@@ -98,7 +109,8 @@ void read_page_matrix(Section& s, Program& p) {
   }
   if (!sound_chain(s, "page_transitions", pages, "page")) return;
   if (total != static_cast<double>(pages.rows()))
-    return s.wrong(*s.find("sizes"), "the localities do not cover the pages", fmt::format("whole numbers that sum to {}", pages.rows()));
+    return s.wrong(*s.find("sizes"), "the localities do not cover the pages",
+                   fmt::format("whole numbers that sum to {}", pages.rows()));
   p = memory::decomposed(pages, sizes);
 }
 
@@ -111,8 +123,10 @@ std::optional<MemorySection> read_memory(Document& d) {
   MemorySection m;
   Program& p = m.program;
   s.know({"localities", "transitions", "page_transitions", "sizes"});
-  if (s.has("page_transitions")) read_page_matrix(s, p);
-  else read_localities(d, s, p);
+  if (s.has("page_transitions"))
+    read_page_matrix(s, p);
+  else
+    read_localities(d, s, p);
   p.frames = static_cast<int>(s.whole("frames", 1, 1'000'000'000, 1));
   p.page_cost = s.number("page_cost", zero_or_more(), 0);
   p.references = s.number("references", positive(), 1);
@@ -120,9 +134,12 @@ std::optional<MemorySection> read_memory(Document& d) {
   for (const Locality& l : p.localities) blocks = blocks || l.behaviour == Behaviour::markov;
   p.spread = s.number_or("spread", between(0, 1), blocks ? 0.0 : 1.0);
   if (blocks && p.spread != 0)
-    s.wrong(*s.find("spread"), "the pages of a Markov block cannot be divided among servers", "spread = 0 with Markov blocks");
+    s.wrong(*s.find("spread"), "the pages of a Markov block cannot be divided among servers",
+            "spread = 0 with Markov blocks");
   if (p.localities.size() > 20)
-    s.wrong(*node, fmt::format("{} localities have 2^{} sets of localities between two visits", p.localities.size(), p.localities.size() - 1),
+    s.wrong(*node,
+            fmt::format("{} localities have 2^{} sets of localities between two visits",
+                        p.localities.size(), p.localities.size() - 1),
             "at most 20 localities", "join localities that are visited together");
   m.overhead_phases = static_cast<int>(s.whole_or("overhead_phases", 1, 20, 2));
   return m;
