@@ -137,10 +137,13 @@ std::optional<MemorySection> read_memory(Document& d) {
     s.wrong(*s.find("spread"), "the pages of a Markov block cannot be divided among servers",
             "spread = 0 with Markov blocks");
   if (p.localities.size() > 20)
-    s.wrong(*node,
-            fmt::format("{} localities have 2^{} sets of localities between two visits",
-                        p.localities.size(), p.localities.size() - 1),
-            "at most 20 localities", "join localities that are visited together");
+    d.complain({.problem = "there are too many localities: every set of them seen between two "
+                           "visits is enumerated",
+                .found = fmt::format("{} localities, 2^{} sets", p.localities.size(),
+                                     p.localities.size() - 1),
+                .expected = "at most 20 localities",
+                .hint = "join localities that are visited together",
+                .place = node->place});
   m.overhead_phases = static_cast<int>(s.whole_or("overhead_phases", 1, 20, 2));
   return m;
 }
