@@ -15,8 +15,8 @@ struct AnalysisOptions {
   QbdLimits limits;
 };
 
-// Adds methods, tables and notes; the stability must already be there. Throws TooLarge when the only method asked for
-// does not fit.
+// Adds methods, tables and notes; the stability must already be there. Throws TooLarge when the
+// only method asked for does not fit.
 void analyse(const Model& model, const AnalysisOptions& options, answers::Answer& answer);
 
 const std::vector<std::string>& method_names();

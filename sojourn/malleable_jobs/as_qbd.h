@@ -1,9 +1,10 @@
 // Dynamic spacesharing as a QBD, exactly: MAP arrivals, phase-type work and repartitioning times.
 //
-// The level is the number of jobs there. The phase is that of the arrivals and either how many of the jobs on large
-// and on small partitions are in each phase of service, or the phase of the repartitioning and how many jobs are in
-// each phase of service. Jobs are counted, not told apart. Only states that can be reached are there. From level N + 1
-// on the levels repeat, and from level N upward nothing begins a repartitioning.
+// The level is the number of jobs there. The phase is that of the arrivals and either how many of
+// the jobs on large and on small partitions are in each phase of service, or the phase of the
+// repartitioning and how many jobs are in each phase of service. Jobs are counted, not told apart.
+// Only states that can be reached are there. From level N + 1 on the levels repeat, and from level
+// N upward nothing begins a repartitioning.
 #pragma once
 
 #include <optional>
@@ -46,7 +47,8 @@ struct QbdAnswer {
 };
 QbdAnswer solve_qbd(const Model& model);
 
-// P(jobs >= N + z) / eta^z for large z: (pi_N v)(u 1) / (1 - eta), u and v the eigenvectors of R with u v = 1.
+// P(jobs >= N + z) / eta^z for large z: (pi_N v)(u 1) / (1 - eta), u and v the eigenvectors of R
+// with u v = 1.
 double tail_constant(const qbd::Stationary& solution);
 
 }  // namespace sojourn::malleable_jobs

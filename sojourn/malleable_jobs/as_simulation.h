@@ -1,7 +1,8 @@
-// Simulating malleable jobs: an event when a job comes, when one ends, when a repartitioning ends. Work is kept as work
-// left and run at the speed of the partition, so that nothing here knows about phases (except where each partition size
-// has a phase-type law of its own). Equal shares need one event per arrival and departure whatever the number of jobs:
-// all jobs progress alike, so they end in the order of the progress at which they end.
+// Simulating malleable jobs: an event when a job comes, when one ends, when a repartitioning ends.
+// Work is kept as work left and run at the speed of the partition, so that nothing here knows about
+// phases (except where each partition size has a phase-type law of its own). Equal shares need one
+// event per arrival and departure whatever the number of jobs: all jobs progress alike, so they end
+// in the order of the progress at which they end.
 #pragma once
 
 #include <memory>

@@ -1,6 +1,6 @@
-// Choosing U, the least processors a job gets: the mean response against it. Few processors each waste less on poor
-// speedup and on repartitioning, many each leave jobs waiting; and with memory, small partitions hold small working
-// sets.
+// Choosing U, the least processors a job gets: the mean response against it. Few processors each
+// waste less on poor speedup and on repartitioning, many each leave jobs waiting; and with memory,
+// small partitions hold small working sets.
 #pragma once
 
 #include <optional>
@@ -12,10 +12,12 @@
 namespace sojourn::malleable_jobs {
 
 struct Choice {
-  int least = 1, most = 1;  // every U in this range runs the same number of jobs at once, so it is the same system
+  int least = 1, most = 1;  // every U in this range runs the same number of jobs at once, so it is
+                            // the same system
   int running = 1;
   double max_rate = 0;
-  std::optional<double> mean_response, reconfiguration_fraction;  // nothing when unstable or too large
+  std::optional<double> mean_response,
+      reconfiguration_fraction;  // nothing when unstable or too large
   std::string why_not;
 };
 

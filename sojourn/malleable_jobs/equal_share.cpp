@@ -7,7 +7,8 @@ namespace sojourn::malleable_jobs {
 answers::MethodAnswer solve_equal_share(const Model& m) {
   const double rate = m.arrivals.rate, work = rate * m.time->mean();
   const int P = m.processors;
-  // Logarithms of the weights up to P jobs; beyond, every job has less than one processor and the tail is geometric.
+  // Logarithms of the weights up to P jobs; beyond, every job has less than one processor and the
+  // tail is geometric.
   std::vector<double> logs{0.0};
   double largest = 0;
   for (int n = 1; n <= P; ++n) {
@@ -32,8 +33,8 @@ answers::MethodAnswer solve_equal_share(const Model& m) {
   const bool own = m.discipline == Discipline::equal_share;
   a.kind = own ? answers::MethodKind::exact : answers::MethodKind::approximation;
   a.notes = {own ? "insensitive: depends on the law of the work through its mean alone"
-                 : "the free limit: no repartitioning time, fractions of processors, everybody runs whatever "
-                   "min_processors says"};
+                 : "the free limit: no repartitioning time, fractions of processors, everybody "
+                   "runs whatever min_processors says"};
   a.measures.set("mean_response", jobs / total / rate);
   a.measures.set("mean_jobs", jobs / total);
   a.measures.set("throughput", rate);

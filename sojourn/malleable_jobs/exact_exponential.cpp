@@ -21,7 +21,9 @@ Boundary boundary_of(const Model& m) {
     const double below = b.running.back() + b.pausing.back();
     const double s = rate * below / total_rate(m, i);
     double r = 0;
-    if (!m.free()) r = i < top ? rate * (below + s) / pause_rate(m, i) : rate * below / (rate + pause_rate(m, i));
+    if (!m.free())
+      r = i < top ? rate * (below + s) / pause_rate(m, i)
+                  : rate * below / (rate + pause_rate(m, i));
     b.running.push_back(s);
     b.pausing.push_back(r);
     if (s + r < 1e200) continue;
@@ -67,8 +69,8 @@ answers::MethodAnswer solve_exponential(const Model& m) {
   const double rate = m.arrivals.rate, a = R(0, 0), pause = m.free() ? 0.0 : R(1, 1);
   const auto top = static_cast<std::size_t>(m.most_running());
   const Above high = above(b.running[top], b.pausing[top], a, pause);
-  double total = high.running + high.pausing, jobs = high.weighted + static_cast<double>(top) * total,
-         pausing = high.pausing;
+  double total = high.running + high.pausing,
+         jobs = high.weighted + static_cast<double>(top) * total, pausing = high.pausing;
   for (std::size_t i = 0; i < top; ++i) {
     total += b.running[i] + b.pausing[i];
     jobs += static_cast<double>(i) * (b.running[i] + b.pausing[i]);
@@ -79,7 +81,8 @@ answers::MethodAnswer solve_exponential(const Model& m) {
   answer.name = "closed-form";
   answer.kind = answers::MethodKind::exact;
   answer.notes = {
-      "everything exponential: R in closed form (theorem 3.4), the boundary by a recursion without subtraction"};
+      "everything exponential: R in closed form (theorem 3.4), the boundary by a recursion without "
+      "subtraction"};
   auto& out = answer.measures;
   out.set("mean_response", jobs / total / rate);
   out.set("mean_wait", high.weighted / total / rate);

@@ -17,7 +17,8 @@ double interpolated(const std::vector<double>& values, double x) {
   return values[below] + (at - static_cast<double>(below)) * (values[below + 1] - values[below]);
 }
 
-// Downey 1997, "A model for speedup of parallel programs", the two families by variance of parallelism.
+// Downey 1997, "A model for speedup of parallel programs", the two families by variance of
+// parallelism.
 double downey(double A, double sigma, double n) {
   if (sigma <= 1) {
     if (n <= A) return A * n / (A + sigma / 2 * (n - 1));
@@ -49,10 +50,11 @@ double Speedup::operator()(double x) const {
 std::string oddity(const Speedup& s, int processors) {
   for (int p = 1; p <= processors; ++p) {
     if (s(p) > p * (1 + 1e-12))
-      return fmt::format("the speedup on {} processors is {}, more than linear", p, number_text(s(p)));
+      return fmt::format("the speedup on {} processors is {}, more than linear", p,
+                         number_text(s(p)));
     if (p > 1 && s(p) < s(p - 1) * (1 - 1e-12))
-      return fmt::format("the speedup falls from {} on {} to {} on {} processors", number_text(s(p - 1)), p - 1,
-                         number_text(s(p)), p);
+      return fmt::format("the speedup falls from {} on {} to {} on {} processors",
+                         number_text(s(p - 1)), p - 1, number_text(s(p)), p);
   }
   return "";
 }

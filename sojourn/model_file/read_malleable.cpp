@@ -44,8 +44,8 @@ void read_machine(Document& d, Model& m) {
 
 void read_table(Section& s, Speedup& law) {
   law.values = s.numbers("values");
-  const bool sound =
-      !law.values.empty() && std::all_of(law.values.begin(), law.values.end(), [](double v) { return v > 0; });
+  const bool sound = !law.values.empty() && std::all_of(law.values.begin(), law.values.end(),
+                                                        [](double v) { return v > 0; });
   if (sound) return;
   if (const Node* node = s.find("values"))
     s.wrong(*node, "these are no speedups", "positive numbers, on 1, 2, ... processors");
@@ -70,8 +70,10 @@ Speedup read_speedup(Section& jobs) {
   return law;
 }
 
-// Phases that cannot be reached make the chain reducible; they would be dead weight and are likely a mistake.
-void check_reachable(Document& d, const Node* node, const std::string& name, const distributions::DistributionPtr& x) {
+// Phases that cannot be reached make the chain reducible; they would be dead weight and are likely
+// a mistake.
+void check_reachable(Document& d, const Node* node, const std::string& name,
+                     const distributions::DistributionPtr& x) {
   const auto law = x->as_phase_type();
   if (!law || !node) return;
   std::vector<bool> seen(static_cast<std::size_t>(law->phases()));
@@ -93,11 +95,35 @@ void check_reachable(Document& d, const Node* node, const std::string& name, con
     if (!seen[k]) lost.push_back(std::to_string(k + 1));
   if (!lost.empty())
     d.complain(
-        {.problem = fmt::format("the chain is not irreducible: phase {} of {} cannot be reached", joined(lost), name),
+        {.problem = fmt::format("the chain is not irreducible: phase {} of {} cannot be reached",
+                                joined(lost), name),
          .found = to_text(*node),
          .expected = "every phase reachable from alpha",
          .hint = "remove the phase, or give it a share of alpha",
          .place = node->place});
+}
+
+// One phase-type law for each partition size, all with the same phases and start.
+void read_time_on(Section& s, Model& m) {
+  const Node* list = s.find("time_on");
+  if (!list) return;
+  if (!list->is_array() || list->items.size() != static_cast<std::size_t>(m.processors))
+    return s.wrong(*list, "there is not one law for each partition size",
+                   fmt::format("{} phase-type distributions, on 1 to {} processors", m.processors,
+                               m.processors));
+  for (const Node& item : list->items) {
+    const auto law = read_distribution(s.document(), item, "jobs.time_on")->as_phase_type();
+    if (!law)
+      return s.wrong(item, "a law for one partition size must be phase-type",
+                     "exponential, erlang, hyperexponential or phase-type");
+    if (!m.time_on.empty() && (law->phases() != m.time_on[0].phases() ||
+                               !law->alpha().isApprox(m.time_on[0].alpha(), 1e-12)))
+      return s.wrong(item,
+                     "a job that changes size keeps its phase, so all sizes must have the same "
+                     "phases and the same start",
+                     fmt::format("{} phases, begun as on one processor", m.time_on[0].phases()));
+    m.time_on.push_back(*law);
+  }
 }
 
 void read_jobs(Document& d, Model& m) {
@@ -109,11 +135,13 @@ void read_jobs(Document& d, Model& m) {
   check_reachable(d, s.find("time"), "jobs.time", m.time);
   m.min_processors = static_cast<int>(s.whole_or("min_processors", 1, kMostProcessors, 1));
   if (m.min_processors > m.processors) {
-    s.wrong(*s.find("min_processors"), "no job can ever start: it needs more processors than there are",
+    s.wrong(*s.find("min_processors"),
+            "no job can ever start: it needs more processors than there are",
             fmt::format("at most {}, the processors of the cluster", m.processors),
             "lower min_processors or raise cluster.processors");
     m.min_processors = 1;
   }
+  read_time_on(s, m);
   m.speedup = read_speedup(s);
   if (const std::string odd = oddity(m.speedup, std::min(m.processors, 100000)); !odd.empty())
     d.note("warning: " + odd + "; it is taken as it stands");
@@ -136,13 +164,15 @@ void read_reconfiguration(Document& d, Section& s, Model& m) {
     check_reachable(d, law, "policy.reconfiguration", m.reconfiguration.back());
   }
   if (laws.empty())
-    s.wrong(*node, "the list of repartitioning times is empty", "a distribution, or one for 1, 2, ... jobs");
+    s.wrong(*node, "the list of repartitioning times is empty",
+            "a distribution, or one for 1, 2, ... jobs");
 }
 
 void read_policy(Document& d, Model& m) {
   const Node* node = d.root().find("policy");
   Section s(d, node, "policy", node ? node->place : Place{d.name(), 1, 1});
-  const std::string name = s.choice_or("discipline", {"dynamic-spacesharing", "equal-share"}, "dynamic-spacesharing");
+  const std::string name =
+      s.choice_or("discipline", {"dynamic-spacesharing", "equal-share"}, "dynamic-spacesharing");
   if (name == "dynamic-spacesharing") return read_reconfiguration(d, s, m);
   m.discipline = Discipline::equal_share;
   if (const Node* cost = s.find("reconfiguration"))
@@ -152,9 +182,9 @@ void read_policy(Document& d, Model& m) {
 
 }  // namespace
 
-Model read_malleable(Document& d) {
+MalleableSection read_malleable(Document& d) {
   Model m;
-  check_top_level(d);
+  check_top_level(d, {"memory"});
   if (const Node* title = d.root().find("title"); title && title->is_text()) m.title = title->text;
   m.time = distributions::exponential(1);
   read_machine(d, m);
@@ -166,6 +196,14 @@ Model read_malleable(Document& d) {
                 .expected = "no [horizon]",
                 .hint = "remove it",
                 .place = horizon->place});
+  auto memory = read_memory(d);
+  if (memory && (m.discipline == Discipline::equal_share || !m.time->as_phase_type()))
+    d.complain({.problem = "memory needs partitions and phase-type work",
+                .found = fmt::format("{}, {} work", to_string(m.discipline), m.time->name()),
+                .expected = "dynamic-spacesharing and a phase-type distribution (exponential, "
+                            "erlang, hyperexponential, ...)",
+                .hint = "remove [memory], or change the work",
+                .place = d.root().find("memory")->place});
   const auto arrivals = read_arrivals(d);
   if (arrivals.saturated()) {
     const Node* process = d.root().find("arrivals")->find("process");
@@ -177,7 +215,7 @@ Model read_malleable(Document& d) {
   }
   d.throw_if_unsound();
   m.arrivals = with_rate(arrivals, m.processors * m.processor_speed / m.time->mean());
-  return m;
+  return {std::move(m), std::move(memory)};
 }
 
 }  // namespace sojourn::model_file

@@ -8,6 +8,7 @@
 #include "sojourn/malleable_jobs/as_simulation.h"
 #include "sojourn/malleable_jobs/choose.h"
 #include "sojourn/model_file/read_malleable.h"
+#include "sojourn/study/memory_effect.h"
 
 namespace sojourn::study {
 namespace {
@@ -18,8 +19,11 @@ constexpr const char* kChoose = "choose-min-processors";
 
 class MalleableProblem final : public Problem {
  public:
-  MalleableProblem(malleable::Model model, std::vector<std::string> notes)
-      : model_(std::move(model)), notes_(std::move(notes)) {}
+  MalleableProblem(malleable::Model model, std::optional<MemoryEffect> memory,
+                   std::vector<std::string> notes)
+      : model_(std::move(model)), memory_(std::move(memory)), notes_(std::move(notes)) {
+    if (memory_) model_.time_on = memory_->middle.by_size;
+  }
 
   answers::Answer describe() const override {
     answers::Answer a;
@@ -35,34 +39,96 @@ class MalleableProblem final : public Problem {
     malleable::AnalysisOptions options;
     options.only = o.method;
     options.limits = {o.memory_bytes, o.seconds};
-    malleable::analyse(model_, options, answer);
+    if (o.method != "no-memory") malleable::analyse(model_, options, answer);
+    if (memory_) tell_memory(options, answer);
     if (o.flags.count(kChoose)) choose(options.limits, answer);
   }
 
   std::string why_not_simulate() const override {
     const auto s = malleable::stability(model_);
     if (s.stable) return "";
-    return fmt::format("the model is unstable (largest stable rate {}): its queue grows without limit",
-                       number_text(s.max_rate));
+    return fmt::format(
+        "the model is unstable (largest stable rate {}): its queue grows without limit",
+        number_text(s.max_rate));
   }
 
-  answers::MethodAnswer simulate(const simulation::ExperimentOptions& o, const Interruption& i) const override {
-    return malleable::simulate(model_, o, i);
+  answers::MethodAnswer simulate(const simulation::ExperimentOptions& o,
+                                 const Interruption& i) const override {
+    auto answer = malleable::simulate(model_, o, i);
+    if (memory_)
+      for (auto& note : simulated_misses(*memory_, o.seed)) answer.notes.push_back(std::move(note));
+    return answer;
   }
 
  private:
   void choose(const malleable::QbdLimits& limits, answers::Answer& answer) const {
     if (model_.discipline != malleable::Discipline::dynamic_spacesharing)
-      throw ModelError(Complaint{std::string("--") + kChoose + " is a question about dynamic spacesharing",
-                                 "discipline = \"equal-share\"", "discipline = \"dynamic-spacesharing\"", ""});
+      throw ModelError(
+          Complaint{std::string("--") + kChoose + " is a question about dynamic spacesharing",
+                    "discipline = \"equal-share\"", "discipline = \"dynamic-spacesharing\"", ""});
     const auto choices = malleable::choices_of_min_processors(model_, limits);
-    answer.tables.push_back(malleable::choice_table(choices, {}));
-    if (const auto best = malleable::best(choices))
-      answer.notes.push_back(fmt::format("best min_processors: {} (at most {} jobs at once), mean response {}",
-                                         best->most, best->running, number_text(*best->mean_response, 9)));
+    const auto without = memory_ ? malleable::choices_of_min_processors(without_memory(), limits)
+                                 : std::vector<malleable::Choice>{};
+    answer.tables.push_back(malleable::choice_table(choices, without));
+    tell_best(malleable::best(choices), memory_ ? " with memory" : "", answer);
+    tell_best(malleable::best(without), " without memory", answer);
+  }
+
+  static void tell_best(const std::optional<malleable::Choice>& best, const std::string& which,
+                        answers::Answer& answer) {
+    if (best)
+      answer.notes.push_back(
+          fmt::format("best min_processors{}: {} (at most {} jobs at once), mean response {}",
+                      which, best->most, best->running, number_text(*best->mean_response, 9)));
+  }
+
+  malleable::Model without_memory() const {
+    malleable::Model m = model_;
+    m.time_on = memory_->without;
+    return m;
+  }
+
+  // What is exact for the given laws is no more exact than the laws; and what the response is at
+  // both ends of the estimate, and without any overhead.
+  void tell_memory(const malleable::AnalysisOptions& options, answers::Answer& answer) const {
+    for (auto& method : answer.methods) {
+      method.kind = answers::MethodKind::approximation;
+      method.notes.push_back(
+          "exact for the overheads given; these are estimates (the middle of lower and upper)");
+      for (const auto& [which, laws] :
+           {std::pair{"lower", &memory_->low}, {"upper", &memory_->high}}) {
+        malleable::Model m = model_;
+        m.time_on = laws->by_size;
+        const bool solved =
+            malleable::stability(m).stable && !malleable::why_not_qbd(m, options.limits);
+        const auto response =
+            solved ? number_text(malleable::solve_qbd(m).method.measures.value("mean_response"), 8)
+                   : "unstable or too large";
+        method.notes.push_back(fmt::format(
+            "with the {} estimate of pages reloaded: mean_response {}", which, response));
+      }
+    }
+    answers::Answer without;
+    without.stability = malleable::stability(without_memory());
+    malleable::AnalysisOptions all = options;
+    all.only = "";
+    // Where memory makes the model unstable, that is the answer; the other is shown when asked for.
+    if ((options.only.empty() && answer.stability.stable) || options.only == "no-memory")
+      malleable::analyse(without_memory(), all, without);
+    if (!without.methods.empty()) {
+      answers::MethodAnswer& first = without.methods[0];
+      first.notes.insert(first.notes.begin(),
+                         "the memory overhead left out (by the method " + first.name + ")");
+      first.name = "no-memory";
+      first.kind = answers::MethodKind::approximation;
+      answer.methods.push_back(std::move(first));
+    }
+    answer.tables.push_back(memory_->table);
+    answer.notes.insert(answer.notes.end(), memory_->notes.begin(), memory_->notes.end());
   }
 
   malleable::Model model_;
+  std::optional<MemoryEffect> memory_;
   std::vector<std::string> notes_;
 };
 
@@ -71,14 +137,19 @@ class MalleableProblem final : public Problem {
 Family malleable_family() {
   return {
       .kind = "malleable",
-      .summary = "jobs that share the processors equally, repartitioned at every arrival and departure (Squillante)",
+      .summary =
+          "jobs that share the processors equally, repartitioned at every arrival and departure "
+          "(Squillante)",
       .disciplines = {"dynamic-spacesharing", "equal-share"},
       .brokers = {},
       .methods = malleable::method_names(),
       .flags = {{kChoose, "malleable jobs: mean response against min_processors, and the best"}},
       .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
-        auto model = model_file::read_malleable(d);
-        return std::make_unique<MalleableProblem>(std::move(model), d.notes());
+        auto section = model_file::read_malleable(d);
+        std::optional<MemoryEffect> memory;
+        if (section.memory) memory = memory_effect(section.model, *section.memory);
+        return std::make_unique<MalleableProblem>(std::move(section.model), std::move(memory),
+                                                  d.notes());
       }};
 }
 

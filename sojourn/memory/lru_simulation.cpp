@@ -1,0 +1,118 @@
+#include "sojourn/memory/lru_simulation.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sojourn/random/sampler.h"
+
+namespace sojourn::memory {
+namespace {
+
+std::vector<double> row_of(const MatrixXd& P, Index i) {
+  std::vector<double> row;
+  for (Index j = 0; j < P.cols(); ++j) row.push_back(P(i, j));
+  return row;
+}
+
+// Chooses the next page of one locality; pages are numbered from `first` on.
+class Walker {
+ public:
+  Walker(const Locality& here, int first, double scale)
+      : behaviour_(here.behaviour), first_(first), pages_(here.pages) {
+    if (behaviour_ == Behaviour::markov) {
+      for (Index i = 0; i < here.block.rows(); ++i) tables_.emplace_back(row_of(here.block, i));
+    } else if (behaviour_ == Behaviour::stack) {
+      // Depth d of the whole is depth d / scale here; what the distances leave out is the deepest
+      // page.
+      std::vector<double> depths(static_cast<std::size_t>(pages_), 0.0);
+      double rest = 1;
+      for (std::size_t d = 0; d < here.distances.size(); ++d) {
+        const auto at =
+            static_cast<std::size_t>(std::ceil(static_cast<double>(d + 1) / scale - 1e-9)) - 1;
+        depths[std::min(at, depths.size() - 1)] += here.distances[d];
+        rest -= here.distances[d];
+      }
+      depths.back() += std::max(rest, 0.0);
+      tables_.emplace_back(depths);
+      for (int i = 0; i < pages_; ++i) order_.push_back(i);
+    } else {
+      tables_.emplace_back(here.weights.empty()
+                               ? std::vector<double>(static_cast<std::size_t>(pages_), 1.0)
+                               : here.weights);
+    }
+  }
+
+  int next(random::Stream& stream) {
+    if (behaviour_ == Behaviour::markov)
+      return first_ + (at_ = static_cast<int>(tables_[static_cast<std::size_t>(at_)].draw(stream)));
+    const std::size_t drawn = tables_[0].draw(stream);
+    if (behaviour_ == Behaviour::independent) return first_ + static_cast<int>(drawn);
+    std::rotate(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(drawn),
+                order_.begin() + static_cast<std::ptrdiff_t>(drawn) + 1);
+    return first_ + order_[0];
+  }
+
+ private:
+  Behaviour behaviour_;
+  int first_, pages_, at_ = 0;
+  std::vector<random::AliasTable> tables_;
+  std::vector<int> order_;
+};
+
+class LruStack {
+ public:
+  explicit LruStack(int frames) : frames_(static_cast<std::size_t>(frames)) {}
+  // Was the page missing?
+  bool refer(int page) {
+    const auto found = std::find(stack_.begin(), stack_.end(), page);
+    const bool missing = found == stack_.end();
+    if (missing && stack_.size() < frames_) stack_.push_back(page);
+    const auto last = missing ? stack_.end() - 1 : found;
+    *last = page;
+    std::rotate(stack_.begin(), last, last + 1);
+    return missing;
+  }
+
+ private:
+  std::size_t frames_;
+  std::vector<int> stack_;  // most recent first
+};
+
+}  // namespace
+
+SimulatedMisses simulate_lru(const Program& p, int servers, std::uint64_t references,
+                             std::uint64_t seed) {
+  constexpr int kBatches = 20;
+  random::Stream stream(seed, 0, static_cast<random::Purpose>(100));
+  std::vector<Walker> walkers;
+  std::vector<random::AliasTable> moves;
+  int pages = 0;
+  for (std::size_t I = 0; I < p.localities.size(); ++I) {
+    const Locality here = on_server(p.localities[I], servers, p.spread);
+    walkers.emplace_back(here, pages, std::pow(servers, p.spread));
+    moves.emplace_back(row_of(p.macro, static_cast<Index>(I)));
+    pages += here.pages;
+  }
+  LruStack memory(p.frames);
+  std::size_t at = 0;
+  const auto run = [&](std::uint64_t n) {
+    std::uint64_t misses = 0;
+    for (std::uint64_t i = 0; i < n; ++i) {
+      at = moves[at].draw(stream);
+      misses += memory.refer(walkers[at].next(stream));
+    }
+    return static_cast<double>(misses) / static_cast<double>(n);
+  };
+  run(references / 10);
+  double sum = 0, squares = 0;
+  for (int b = 0; b < kBatches; ++b) {
+    const double x = run(references / kBatches);
+    sum += x;
+    squares += x * x;
+  }
+  const double mean = sum / kBatches,
+               variance = std::max(0.0, (squares - kBatches * mean * mean) / (kBatches - 1));
+  return {mean, 3.883 * std::sqrt(variance / kBatches)};  // Student, 19 degrees of freedom
+}
+
+}  // namespace sojourn::memory
