@@ -79,7 +79,10 @@ Characteristic characteristic(const SparseBlocks& b, const RowVectorXd& x, const
 double decay_rate(const SparseBlocks& b, const std::function<RowVectorXd(const RowVectorXd&)>& times_R, RowVectorXd x) {
   double eta = 0.0;
   x /= x.sum();
-  for (int k = 0; k < 200; ++k) {
+  // A step costs about m^2: small chains may take many, which helps where eigenvalues lie close together.
+  const auto m = static_cast<double>(b.phases());
+  const int most = 200 + static_cast<int>(std::min(20000.0, 1e8 / (m * m)));
+  for (int k = 0; k < most; ++k) {
     RowVectorXd y = times_R(x);
     const double grown = y.sum();
     if (!(grown > 0.0)) return 0.0;

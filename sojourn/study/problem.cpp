@@ -1,6 +1,7 @@
 #include "sojourn/study/problem.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/read_common.h"
@@ -48,10 +49,26 @@ void check_options(const std::string& kind, const SolveOptions& options) {
   }
 }
 
+namespace {
+
+// A method that found nothing is not an answer, however exact it would have been: its reasons become notes.
+void drop_unsolved(answers::Answer& answer) {
+  std::erase_if(answer.methods, [&](const answers::MethodAnswer& m) {
+    const auto* response = m.measures.find("mean_response");
+    const bool unsolved = m.measures.empty() || (response && std::isnan(response->value));
+    if (unsolved)
+      for (const auto& note : m.notes) answer.notes.push_back(m.name + ": " + note);
+    return unsolved;
+  });
+}
+
+}  // namespace
+
 answers::Answer solve(const Problem& problem, const SolveOptions& options) {
   answers::Answer answer = problem.describe();
   check_options(answer.kind, options);
   problem.solve(options, answer);
+  drop_unsolved(answer);
   if (!options.method.empty() && answer.methods.empty() && answer.stability.stable)
     throw ModelError(Complaint{"the method " + in_quotes(options.method) + " does not apply to this model",
                                {},
