@@ -44,9 +44,8 @@ void read_broker(Document& d, Model& m) {
   m.broker = sequential_grid::broker_named(policy).value_or(Broker::random);
   if (m.broker == Broker::random)
     read_weights(s, m);
-  else if (const Node* weights = s.find("weights"))
-    s.wrong(*weights, fmt::format("the broker {} takes no weights", in_quotes(policy)),
-            "weights only with policy = \"random\"");
+  else if (s.has("weights"))
+    d.note(fmt::format("broker.weights are for policy = \"random\"; {} does not use them", policy));
   const auto n = static_cast<std::int64_t>(m.clusters.size());
   if (m.broker == Broker::power_of_d) m.choices = static_cast<int>(s.whole_or("d", 1, n, std::min<std::int64_t>(2, n)));
 }

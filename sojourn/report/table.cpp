@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "sojourn/base/text.h"
 #include "sojourn/report/coverage.h"
@@ -177,6 +178,27 @@ std::string verdict(const Comparison& c, answers::MethodKind kind) {
   return c.covered ? "yes" : "no";
 }
 
+// What only the simulation tells.
+std::string simulation_only_text(const Answer& a, const std::vector<Comparison>& compared, const TextOptions& o) {
+  std::string text;
+  for (const auto& m : a.methods) {
+    if (m.kind != answers::MethodKind::simulation) continue;
+    Rows rows{{"simulation alone", ""}};
+    for (const auto& [name, measure] : m.measures) {
+      const bool known = std::any_of(compared.begin(), compared.end(), [&, key = std::cref(name)](const Comparison& c) {
+        return c.part.empty() && c.measure == key.get();
+      });
+      if (!known && measure.array.empty()) rows.push_back({name, interval_text(measure, o.digits)});
+    }
+    if (rows.size() > 1) text += "\n" + aligned(rows);
+    const bool parts_compared =
+        std::any_of(compared.begin(), compared.end(), [](const Comparison& c) { return !c.part.empty(); });
+    if (!parts_compared && m.clusters.size() > 1) text += "\n" + aligned(parts_table(m, m.clusters, o));
+    if (!parts_compared && !m.classes.empty()) text += "\n" + aligned(parts_table(m, m.classes, o));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string comparison_text(const Answer& a, const TextOptions& o) {
@@ -202,7 +224,7 @@ std::string comparison_text(const Answer& a, const TextOptions& o) {
     }
     text += "\n" + aligned(table);
   }
-  if (rows.empty() && !a.methods.empty()) text += "\n" + aligned(methods_table(a, o));
+  text += simulation_only_text(a, rows, o);
   text += tables_text(a, o) + "\n";
   for (const auto& m : a.methods) text += how_known(m);
   if (checked > 0)
