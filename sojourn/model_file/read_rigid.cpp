@@ -171,8 +171,7 @@ void read_broker(Document& d, Model& m) {
   const Node* weights = s.find("weights");
   if (!weights) return;
   if (m.broker != Broker::random) {
-    s.wrong(*weights, fmt::format("the broker {} takes no weights", in_quotes(policy)),
-            "weights only with policy = \"random\"");
+    d.note(fmt::format("broker.weights are for policy = \"random\"; {} does not use them", policy));
     return;
   }
   if (weights->is_text()) {
