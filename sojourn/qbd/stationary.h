@@ -80,7 +80,7 @@ class Stationary {
 // rounding of the blocks alone can cause in the mean level, |flow|/|drift| times the unit rounding,
 // plus a small multiple of the residuals: at load 1 - 1e-6 an M/M/1 whose rates are rounded has a mean
 // that is uncertain by 1e-10, whatever the algorithm. Tried on random chains of 2 to 7 phases with
-// loads up to 1 - 1e-6 against a solution in extended precision (stationary_test.cpp).
+// loads up to 1 - 1e-6 against a solution in extended precision (qbd_test.cpp).
 [[nodiscard]] Stationary solve(const LevelChain& chain, const SolveOptions& options = {});
 
 }  // namespace sojourn::qbd

@@ -7,7 +7,7 @@ namespace sojourn::sequential_grid {
 
 // Probability that c servers offered a erlangs (and no queue) are all busy. The recurrence
 // 1/B_n = 1 + (n/a)/B_{n-1} forgets its start like exp(-(a-n)^2/2a), so it begins a few standard deviations
-// below a: O(sqrt(a)) steps, and a million servers cost microseconds.
+// below a: O(sqrt(a)) steps, and a million servers take some 13,000 of them.
 double erlang_b(double servers, double offered);
 // Probability that an arrival waits in M/M/c; offered < servers.
 double erlang_c(double servers, double offered);
