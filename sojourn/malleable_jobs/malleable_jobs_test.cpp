@@ -170,7 +170,7 @@ TEST(Decay, RootWithoutRIsTheSpectralRadiusOfR) {
     const auto solution = qbd::solve(as_qbd(m).chain);
     const double eta = decay_rate_without_R(m);
     EXPECT_NEAR(eta, solution.rate_matrix().eigenvalues().cwiseAbs().maxCoeff(), 1e-12);
-    EXPECT_NEAR(eta, solution.decay_rate(), 1e-7);
+    EXPECT_NEAR(eta, solution.decay_rate(), 1e-12);
   }
 }
 
