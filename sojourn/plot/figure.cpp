@@ -25,11 +25,16 @@ std::string x_text(const Axis& axis, double x) {
 
 std::string_view to_string(Role role) {
   switch (role) {
-    case Role::exact: return "exact";
-    case Role::bound: return "bound";
-    case Role::approximation: return "approximation";
-    case Role::published: return "published";
-    case Role::simulation: return "simulation";
+    case Role::exact:
+      return "exact";
+    case Role::bound:
+      return "bound";
+    case Role::approximation:
+      return "approximation";
+    case Role::published:
+      return "published";
+    case Role::simulation:
+      return "simulation";
   }
   return "?";
 }
@@ -39,8 +44,8 @@ std::string to_csv(const Figure& figure) {
   for (const auto& s : figure.series)
     for (std::size_t k = 0; k < s.x.size(); ++k) {
       if (std::isnan(s.y[k])) continue;
-      text += fmt::format("{},{},{},{},{},", field(s.name), field(s.group), to_string(s.role),
-                          x_text(figure.x, s.x[k]), s.y[k]);
+      text += fmt::format("{},{},{},{},{},", field(s.name), field(s.group), to_string(s.role), x_text(figure.x, s.x[k]),
+                          s.y[k]);
       text += s.low.empty() ? ",\n" : fmt::format("{},{}\n", s.low[k], s.high[k]);
     }
   return text;

@@ -18,7 +18,7 @@ struct Series {
   std::string name;   // in the legend: "exact", "as printed, (13)"
   std::string group;  // what else tells series apart: "load 0.5"; one colour per group. Empty: one colour per series
   Role role = Role::exact;
-  std::vector<double> x, y;        // y: NaN leaves a gap
+  std::vector<double> x, y;       // y: NaN leaves a gap
   std::vector<double> low, high;  // of the intervals; empty when there are none
 };
 

@@ -1,0 +1,97 @@
+#include "sojourn/reproduce/bench.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "sojourn/model_file/document.h"
+#include "sojourn/study/problem.h"
+
+namespace sojourn::reproduce {
+namespace {
+
+std::unique_ptr<study::Problem> read(const std::string& model, const Settings& settings) {
+  auto document = model_file::Document::from_text(model, "figure");
+  for (const auto& assignment : settings) document.set(assignment);
+  return study::read_problem(document);
+}
+
+// The index of x in the series, or its size: x values of two series of one figure are the same doubles.
+std::size_t position(const plot::Series& series, double x) {
+  return static_cast<std::size_t>(std::find(series.x.begin(), series.x.end(), x) - series.x.begin());
+}
+
+}  // namespace
+
+answers::Answer Bench::solve(const std::string& model, const Settings& settings, const std::string& method) const {
+  if (interruption_.requested()) throw Stopped{};
+  study::SolveOptions options;
+  options.method = method;
+  return study::solve(*read(model, settings), options);
+}
+
+answers::MethodAnswer Bench::simulate(const std::string& model, const Settings& settings, const std::string& target,
+                                      double precision) const {
+  if (interruption_.requested()) throw Stopped{};
+  simulation::ExperimentOptions options;
+  options.precision = precision > 0 ? precision : either(0.02, 0.005);
+  options.target = target;
+  Interruption quiet;
+  quiet.stop = interruption_.stop;
+  const auto answer = study::simulate(*read(model, settings), options, quiet);
+  if (interruption_.requested()) throw Stopped{};
+  return answer.methods.at(0);
+}
+
+double Bench::value(const answers::Answer& answer, const std::string& measure, const std::string& method) {
+  for (const auto& m : answer.methods)
+    if (method.empty() || m.name == method) return m.measures.value(measure);
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+plot::Series series(const std::string& name, plot::Role role, const std::string& group) {
+  plot::Series empty;
+  empty.name = name;
+  empty.group = group;
+  empty.role = role;
+  return empty;
+}
+
+void add_point(plot::Series& series, double x, const answers::Measure& measure) {
+  add_point(series, x, measure.value);
+  if (!measure.interval) return;
+  series.low.push_back(measure.interval->low);
+  series.high.push_back(measure.interval->high);
+}
+
+void add_point(plot::Series& series, double x, double y) {
+  series.x.push_back(x);
+  series.y.push_back(y);
+}
+
+std::string setting(const std::string& key, double value) { return fmt::format("{}={}", key, value); }
+
+double largest_gap(const plot::Series& a, const plot::Series& b) {
+  double gap = 0.0;
+  for (std::size_t k = 0; k < a.x.size(); ++k) {
+    const std::size_t j = position(b, a.x[k]);
+    if (j < b.x.size() && !std::isnan(a.y[k]) && !std::isnan(b.y[j]))
+      gap = std::max(gap, std::fabs(a.y[k] / b.y[j] - 1.0));
+  }
+  return gap;
+}
+
+Coverage coverage(const plot::Series& simulated, const plot::Series& exact) {
+  Coverage found;
+  for (std::size_t k = 0; k < simulated.x.size() && k < simulated.low.size(); ++k) {
+    const std::size_t j = position(exact, simulated.x[k]);
+    if (j == exact.x.size() || std::isnan(exact.y[j])) continue;
+    ++found.points;
+    found.covered += simulated.low[k] <= exact.y[j] && exact.y[j] <= simulated.high[k];
+  }
+  return found;
+}
+
+}  // namespace sojourn::reproduce

@@ -1,0 +1,64 @@
+// Where figures are recomputed: models in, numbers out, with the effort the user asked for.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sojourn/answers/answer.h"
+#include "sojourn/base/interruption.h"
+#include "sojourn/plot/figure.h"
+
+namespace sojourn::reproduce {
+
+using Settings = std::vector<std::string>;  // KEY=VALUE, as in --set
+
+class Bench {
+ public:
+  Bench(bool quick, const Interruption& interruption) : quick_(quick), interruption_(interruption) {}
+
+  // A quick pass computes fewer points and simulates less; every curve and every verdict stays.
+  bool quick() const { return quick_; }
+  template <class T>
+  T either(T quick, T full) const {
+    return quick_ ? quick : full;
+  }
+  const Interruption& interruption() const { return interruption_; }
+
+  // Every analytic method, or the one named.
+  answers::Answer solve(const std::string& model, const Settings& settings = {}, const std::string& method = "") const;
+  // With a fixed seed; about 2% wide when quick, 0.5% otherwise, or as asked. Stops early on request, like everything
+  // here: Stopped is thrown then.
+  answers::MethodAnswer simulate(const std::string& model, const Settings& settings = {},
+                                 const std::string& target = "mean_response", double precision = 0.0) const;
+
+  // One measure of a method ("" is the best one); NaN when it has none.
+  static double value(const answers::Answer& answer, const std::string& measure, const std::string& method = "");
+
+ private:
+  bool quick_;
+  const Interruption& interruption_;
+};
+
+// Ctrl-C in the middle of a figure.
+struct Stopped {};
+
+// An empty series. Simulated points are held against the exact series of the same group, here and in the ledger.
+plot::Series series(const std::string& name, plot::Role role, const std::string& group = "");
+
+// Appends the point (x, measure) with its interval.
+void add_point(plot::Series& series, double x, const answers::Measure& measure);
+void add_point(plot::Series& series, double x, double y);
+
+// KEY=VALUE with all digits.
+std::string setting(const std::string& key, double value);
+
+// The largest |a.y / b.y - 1| over points with the same x.
+double largest_gap(const plot::Series& a, const plot::Series& b);
+
+// "3 of 40 intervals miss the exact value": how the simulated points of a figure agree with a line.
+struct Coverage {
+  int points = 0, covered = 0;
+};
+Coverage coverage(const plot::Series& simulated, const plot::Series& exact);
+
+}  // namespace sojourn::reproduce

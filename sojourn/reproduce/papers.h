@@ -1,0 +1,10 @@
+// One function per paper, each in a file of its own.
+#pragma once
+
+#include "sojourn/reproduce/catalogue.h"
+
+namespace sojourn::reproduce {
+
+Paper fifo_paper();  // rigid synchronous jobs in FIFO order
+
+}  // namespace sojourn::reproduce
