@@ -1,5 +1,5 @@
-// Points as rows of the tables and back, bit for bit. Infinity is a number to SQLite; not-a-number is not, and is stored
-// as the text 'nan'. (A negative zero loses its sign.)
+// Points as rows of the tables and back, bit for bit. Infinity is a number to SQLite; not-a-number is not, and is
+// stored as the text 'nan'. (A negative zero loses its sign.)
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>

@@ -4,8 +4,12 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <thread>
 
 #include "sojourn/store/file.h"
+#include "sojourn/store/lock.h"
+#include "sojourn/store/point_bytes.h"
+#include "sojourn/store/writer.h"
 
 namespace sojourn::store {
 namespace {
@@ -212,6 +216,58 @@ TEST_F(FileTest, AForeignDamagedOrNewerFileIsRefusedAndLeftAlone) {
   EXPECT_THROW(File::open_to_write(path("no/such/folder.sqlite")), FileTrouble);
   EXPECT_THROW(File::open(path("missing.sqlite")), FileTrouble);
   EXPECT_THROW(File::open_to_write(fs::temp_directory_path().string()), FileTrouble);
+}
+
+TEST_F(FileTest, ManyThreadsMayAddPoints) {
+  File file = File::open_to_write(path());
+  Study wide = two_keys();
+  wide.variables[0].values.clear();
+  for (int i = 0; i < 500; ++i) wide.variables[0].values.push_back(std::to_string(i));
+  const Study study = file.add(wide);
+  {
+    Writer writer(file, study);
+    std::vector<std::thread> threads;
+    for (std::size_t t = 0; t < 4; ++t)
+      threads.emplace_back([&, t] {
+        for (std::size_t n = t; n < study.points(); n += 4) writer.add(rich_point(study, n));
+      });
+    for (auto& thread : threads) thread.join();
+    writer.finish();
+  }
+  EXPECT_EQ(file.present(study), std::vector<bool>(study.points(), true));
+}
+
+TEST_F(FileTest, TheSecondWriterIsToldWhoIsFirst) {
+  {
+    const Lock first(path(), false);
+    try {
+      const Lock second(path(), false);
+      ADD_FAILURE() << "two locks";
+    } catch (const FileTrouble& e) {
+      EXPECT_NE(std::string(e.what()).find("process " + std::to_string(::getpid())), std::string::npos) << e.what();
+    }
+  }
+  EXPECT_FALSE(fs::exists(path("study.sqlite-lock")));
+  std::thread holder;
+  {
+    auto first = std::make_unique<Lock>(path(), false);
+    holder = std::thread([lock = std::move(first)]() mutable {
+      std::this_thread::sleep_for(std::chrono::milliseconds(200));
+      lock.reset();
+    });
+  }
+  const Lock second(path(), true);
+  holder.join();
+  EXPECT_TRUE(fs::exists(path("study.sqlite-lock")));
+}
+
+TEST(PointBytes, EveryBitArrives) {
+  const Study s = two_keys();
+  const Point p = rich_point(s, 3);
+  const std::string bytes = to_bytes(p);
+  expect_same(p, point_from_bytes(bytes));
+  for (std::size_t cut = 0; cut < bytes.size(); cut += 7)
+    EXPECT_THROW(point_from_bytes(bytes.substr(0, cut)), std::runtime_error) << cut;
 }
 
 TEST(Study, TheHashChangesWithEverythingThatChangesNumbers) {
