@@ -49,8 +49,16 @@ void add_solve_options(CLI::App& verb, study::SolveOptions& o) {
     for (const auto& flag : family.flags)
       verb.add_flag_callback(
           "--" + flag.name, [&o, name = flag.name] { o.flags.insert(name); }, flag.help);
-  verb.add_option("--effort", o.seconds, "seconds that an exact solution may be expected to run (default 60)")
+  verb.add_option("--effort", o.seconds,
+                  fmt::format("seconds that an exact solution may be expected to run (default {})", o.seconds))
       ->check(CLI::PositiveNumber);
+}
+
+std::string check_measure(const std::string& name) {
+  const auto known = answers::measure_names();
+  if (std::find(known.begin(), known.end(), name) != known.end()) return "";
+  const std::string near = nearest_name(name, known);
+  return "no measure is called " + name + (near.empty() ? "; see `sojourn models`" : "; did you mean " + near + "?");
 }
 
 void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& o, double& horizon) {
@@ -60,14 +68,7 @@ void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& o, do
   verb.add_option("--confidence", o.confidence, "level of the intervals (default 0.95)")
       ->check(CLI::Range(0.5, 0.9999));
   verb.add_option("--target", o.target, "the measure whose precision is asked for (default mean_response)")
-      ->check([](const std::string& name) -> std::string {
-        std::vector<std::string> known;
-        for (const auto& m : answers::known_measures()) known.push_back(m.name);
-        if (std::find(known.begin(), known.end(), name) != known.end()) return "";
-        const std::string near = nearest_name(name, known);
-        return "no measure is called " + name +
-               (near.empty() ? "; see `sojourn models`" : "; did you mean " + near + "?");
-      });
+      ->check(check_measure);
   verb.add_option("--jobs", o.jobs, "simulate this many jobs in all instead of stopping at a precision")
       ->check(CLI::Range(std::uint64_t{100}, std::uint64_t{1} << 60));
   verb.add_option("--horizon", horizon, "simulate [0, TIME] instead of the long run (as [horizon] time)")
@@ -93,11 +94,13 @@ int print(const answers::Answer& answer, const ModelArguments& a, View view) {
     text = report::to_json(answer, kVersion, view == View::comparison);
   else
     text = view == View::comparison ? report::comparison_text(answer) : report::to_text(answer);
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-    fmt::print(stderr, "sojourn: the answer could not be written to standard output\n");
-    return 1;
-  }
-  return 0;
+  return print_text(text);
+}
+
+int print_text(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return 0;
+  fmt::print(stderr, "sojourn: the answer could not be written to standard output\n");
+  return 1;
 }
 
 Watch::Watch(bool quiet, bool terminate_too) {
