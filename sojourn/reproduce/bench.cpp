@@ -25,19 +25,22 @@ std::size_t position(const plot::Series& series, double x) {
 
 }  // namespace
 
-answers::Answer Bench::solve(const std::string& model, const Settings& settings, const std::string& method) const {
+answers::Answer Bench::solve(const std::string& model, const Settings& settings, const std::string& method,
+                             const std::string& flag) const {
   if (interruption_.requested()) throw Stopped{};
   study::SolveOptions options;
   options.method = method;
+  if (!flag.empty()) options.flags.insert(flag);
   return study::solve(*read(model, settings), options);
 }
 
 answers::MethodAnswer Bench::simulate(const std::string& model, const Settings& settings, const std::string& target,
-                                      double precision) const {
+                                      double precision, std::uint64_t seed) const {
   if (interruption_.requested()) throw Stopped{};
   simulation::ExperimentOptions options;
   options.precision = precision > 0 ? precision : either(0.02, 0.005);
   options.target = target;
+  options.seed = seed;
   Interruption quiet;
   quiet.stop = interruption_.stop;
   const auto answer = study::simulate(*read(model, settings), options, quiet);

@@ -6,5 +6,6 @@
 namespace sojourn::reproduce {
 
 Paper fifo_paper();  // rigid synchronous jobs in FIFO order
+Paper grid_paper();  // sequential jobs on a grid
 
 }  // namespace sojourn::reproduce
