@@ -5,6 +5,7 @@
 
 namespace sojourn::reproduce {
 
-Paper fifo_paper();  // rigid synchronous jobs in FIFO order
+Paper fifo_paper();    // rigid synchronous jobs in FIFO order
+Paper staged_paper();  // jobs in stages, later stages first
 
 }  // namespace sojourn::reproduce
