@@ -42,10 +42,8 @@ Card recursion_10(const Bench& bench) {
   card.verdict = judged(card.figure, right);
   card.finding = fmt::format(
       "Right up to m = 3, where (10) is not used (to {:.0e}); from m = 4 on the recursion gives negative "
-      "probabilities, "
-      "the first of them p(3,0). At load 0.5 the printed response is {}. The balance equations (A24) and (A25) are "
-      "right "
-      "and yield kμ₁μ₂p(k) = (λ+μ₂)(λ+(k-1)μ₁)p(k-1) - λ(2λ+μ₂+(k-2)μ₁)p(k-2) + λ²p(k-3). {}",
+      "probabilities, the first of them p(3,0). At load 0.5 the printed response is {}. The balance equations (A24) "
+      "and (A25) are right and yield kμ₁μ₂p(k) = (λ+μ₂)(λ+(k-1)μ₁)p(k-1) - λ(2λ+μ₂+(k-2)μ₁)p(k-2) + λ²p(k-3). {}",
       right_until_3, far, intervals(card.figure));
   return card;
 }
@@ -55,7 +53,7 @@ Card equation_16_card(const Bench& bench) {
                     "How long does a job [1,2] take on two processors?", "load", "mean response");
   card.model = model(card.question, 2, {{1, 1}, {2, 0.25}});
   card.command = "sojourn solve MODEL";
-  const auto loads = grid(1, 19, 20);
+  const auto loads = grid(1, 38, 40);
   std::vector<Gap> worst;
   for (const double time : {1.0, 0.25}) {
     const std::string group = fmt::format("stage times 1 and {}", time);
@@ -69,10 +67,9 @@ Card equation_16_card(const Bench& bench) {
   }
   card.verdict = judged(card.figure, within(worst[0], 1e-10) && within(worst[1], 1e-10));
   card.finding = fmt::format(
-      "The numerator of (16) lacks -λ²μ₂, so that every response is too long: by {:.1f}% at load {} with equal times, "
-      "by "
-      "{:.1f}% when the second stage is four times as short. (6), (14) and (15), from which it is said to follow, are "
-      "right and give the term; so does T1 of section IV.C. {}",
+      "The numerator of (16) lacks -λ²μ₂, so that every response is too long: by {:.1f}% at load {} with equal "
+      "times, by {:.1f}% when the second stage is four times as short. (6), (14) and (15), from which it is said to "
+      "follow, are right and give the term; so does T1 of section IV.C. {}",
       100 * worst[0].relative, worst[0].x, 100 * worst[1].relative, intervals(card.figure));
   return card;
 }
@@ -104,8 +101,7 @@ Card equation_22_card(const Bench& bench) {
   card.verdict = judged(card.figure, within(worst[0], 1e-10) && within(worst[1], 1e-10));
   card.finding = fmt::format(
       "Right for equal rates (to {:.0e}), which is all that section IV.C and figures 11 and 13 use; wrong otherwise: "
-      "{} "
-      "at load 0.5 (second stage of {}) and {} at load 0.8 ({}). Over the printed denominator the numerator is "
+      "{} at load 0.5 (second stage of {}) and {} at load 0.8 ({}). Over the printed denominator the numerator is "
       "2μ₂(μ₁+2μ₂)λ² + 4μ₂³λ - 4μ₂²(μ₁+μ₂)(μ₁+2μ₂): the printed one has λ(μ₁-μ₂)((2μ₁+μ₂)λ - μ₁μ₂) too much. {}",
       equal, percent(worst[0].relative), worst[0].x, percent(worst[1].relative), worst[1].x, intervals(card.figure));
   return card;

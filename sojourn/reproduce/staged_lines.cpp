@@ -35,9 +35,12 @@ plot::Series Along::exact(const std::string& group, const std::vector<double>& x
   return solved("qbd", "exact", plot::Role::exact, group, xs);
 }
 
-plot::Series Along::simulated(const std::string& group, const std::vector<double>& xs) const {
+plot::Series Along::simulated(const std::string& group, const std::vector<double>& xs, double fine) const {
   plot::Series points = series("simulated", plot::Role::simulation, group);
-  for (const double x : xs) add_point(points, x, *bench.simulate(model, at(x), measure).measures.find(measure));
+  for (const double x : xs) {
+    const auto answer = bench.simulate(model, at(x), measure, bench.either(0.02, fine));
+    add_point(points, x, *answer.measures.find(measure));
+  }
   return points;
 }
 

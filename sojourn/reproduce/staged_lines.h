@@ -34,7 +34,8 @@ struct Along {
   plot::Series solved(const std::string& method, const std::string& name, plot::Role role, const std::string& group,
                       const std::vector<double>& xs) const;
   plot::Series exact(const std::string& group, const std::vector<double>& xs) const;  // by the level chain
-  plot::Series simulated(const std::string& group, const std::vector<double>& xs) const;
+  // Half-widths of `fine` in a full run, 2% in a quick one.
+  plot::Series simulated(const std::string& group, const std::vector<double>& xs, double fine = 0.01) const;
 };
 
 Settings at_load(double load);

@@ -34,7 +34,7 @@ Card figure_3(const Bench& bench) {
   const std::vector<Stage> serial = {{0, 1}, {kProcessors, 1}}, parallel = {{kProcessors, 1}, {0, 1}};
   card.model = model(card.question, kProcessors, serial);
   card.command = "sojourn solve MODEL";
-  const auto loads = grid(1, 19, 20);
+  const auto loads = grid(1, 38, 40);
   const Along late{bench, card.model, at_load}, early{bench, model(card.question, kProcessors, parallel), at_load};
   const auto late_exact = late.exact("serial first", loads), early_exact = early.exact("parallel first", loads);
   const auto late_printed =
@@ -48,8 +48,7 @@ Card figure_3(const Bench& bench) {
   card.finding = fmt::format(
       "Both theorems are those of the chain to {:.0e}. At load 0.95 the job that blocks last takes {:.2f} instead of "
       "{:.2f}, {:.2f} times as long. \"Much greater\", says the text: the difference has no bound, but with equal "
-      "rates "
-      "the ratio is 2/(2 - load), so it never reaches 2 (1 + μ₂/μ₁ in general). {}",
+      "rates the ratio is 2/(2 - load), so it never reaches 2 (1 + μ₂/μ₁ in general). {}",
       gap, late_exact.y.back(), early_exact.y.back(), late_exact.y.back() / early_exact.y.back(),
       intervals(card.figure));
   return card;
@@ -76,11 +75,9 @@ Card theorem_1(const Bench& bench) {
   card.verdict = gap < kSame ? Verdict::agrees : Verdict::corrected;
   card.finding = fmt::format(
       "The printed transform is the chain's law to {:.0e}. It says more than the paper does: the number of jobs is a "
-      "Poisson "
-      "number (mean λ/μ₁) plus an independent negative binomial one (shape 1 + λ/μ₁, ratio λ/μ₂). Mean {:.4f}, "
-      "simulated "
-      "{:.3f} ± {:.3f}. In appendix A the constant c is printed with μ₁ below instead of μ₂: the law would then "
-      "sum to μ₂/μ₁, here {:.0f}.",
+      "Poisson number (mean λ/μ₁) plus an independent negative binomial one (shape 1 + λ/μ₁, ratio λ/μ₂). Mean "
+      "{:.4f}, simulated {:.3f} ± {:.3f}. In appendix A the constant c is printed with μ₁ below instead of μ₂: the "
+      "law would then sum to μ₂/μ₁, here {:.0f}.",
       gap, Bench::value(answer, "mean_jobs"), mean->value, 0.5 * (mean->interval->high - mean->interval->low), read);
   return card;
 }
@@ -114,8 +111,9 @@ Card figure_4(const Bench& bench) {
   }
   card.verdict = judged(card.figure, gap < kSame && ordered);
   card.finding = fmt::format(
-      "Theorem 3 is the chain's answer to {:.0e}, and {} g means a longer response at every rate, as corollary 1 says. "
-      "The values of f are drawn in the paper's figure but not named in its text; 0.3 and 0.7 are taken here. {}",
+      "Theorem 3 is the chain's answer to {:.0e}, and {} g means a longer response at every rate, as corollary 1 "
+      "says. The values of f are drawn in the paper's figure but not named in its text; 0.3 and 0.7 are taken here. "
+      "{}",
       gap, ordered ? "a larger" : "not always a larger", intervals(card.figure));
   return card;
 }
