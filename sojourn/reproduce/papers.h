@@ -5,7 +5,8 @@
 
 namespace sojourn::reproduce {
 
-Paper fifo_paper();  // rigid synchronous jobs in FIFO order
-Paper grid_paper();  // sequential jobs on a grid
+Paper grid_paper();    // sequential jobs on a grid
+Paper fifo_paper();    // rigid synchronous jobs in FIFO order
+Paper staged_paper();  // jobs in stages, later stages first
 
 }  // namespace sojourn::reproduce
