@@ -10,6 +10,7 @@
 
 #include "cli/common.h"
 #include "cli/verbs.h"
+#include "sojourn/base/errors.h"
 #include "sojourn/ranks/team.h"
 #include "sojourn/store/lock.h"
 #include "sojourn/sweep/choose_study.h"
@@ -129,13 +130,23 @@ End sweep_as_leader(const Arguments& a, const sweep::Design& design, ranks::Team
   begin_work();
   const auto outcome = sweep::run(design, file, study, {a.questions.simulation.threads, team}, watch.interruption());
   watch.clear();
-  const int status = finish(a, file, study, outcome);
+  // Printing may end in a closed pipe: by then the file is as it should be left.
   file.settle();
-  return {status, outcome.interrupted};
+  lock.reset();
+  return {finish(a, file, study, outcome), outcome.interrupted};
 }
 
 sweep::Design read_design(const Arguments& a, model_file::Document model) {
-  return {std::move(model), sweep::parse_varies(a.vary), a.questions};
+  auto variables = sweep::parse_varies(a.vary);
+  for (const auto& v : variables)
+    for (const auto& assignment : a.model.sets)
+      if (assignment.starts_with(v.key + "="))
+        throw ModelError(Complaint{.problem = "this key is set and varies",
+                                   .found = assignment,
+                                   .expected = "one of the two",
+                                   .hint = "leave out --set " + v.key,
+                                   .place = {"--vary " + v.key, 0, 0}});
+  return {std::move(model), std::move(variables), a.questions};
 }
 
 // The others are in the middle of something. mpirun passes on what was said only while it is still there to listen.

@@ -199,6 +199,11 @@ expect([p["status"] for p in points] == ["done", "failed", "done"] and "would ne
 expect("nothing is left" in sweep(*BIG, file="big.sqlite").stderr, "it is not tried again")
 expect("2 of 3 points are there, going on with 1" in sweep(*BIG, "--retry", file="big.sqlite").stderr, "unless asked")
 
+# --- a reader that closes its end leaves a tidy file
+subprocess.run(["bash", "-c", '"$@" | head -n 1', "-", PROGRAM, "sweep", str(MODEL), *SMALL, "--export", "csv", "--out", str(path("pipe.sqlite"))],
+               capture_output=True, text=True, timeout=60)
+expect(sorted(p.name for p in FOLDER.glob("pipe.sqlite*")) == ["pipe.sqlite"] and points_in("pipe.sqlite") == 12, f"{list(FOLDER.glob('pipe*'))}")
+
 # --- files that are not ours, damaged, in the wrong place
 path("text.sqlite").write_text("not a database")
 sqlite3.connect(path("foreign.sqlite")).executescript("CREATE TABLE mine (x); INSERT INTO mine VALUES (1);")
@@ -237,6 +242,7 @@ for what, arguments, words in (
         ("a bad range", ("--vary", "arrivals.load=0.1..x:3"), "the end of the range is not a number"),
         ("no count", ("--vary", "arrivals.load=0.1..0.9"), "the range has no count"),
         ("twice", ("--vary", "arrivals.load=0.1,0.2", "--vary", "arrivals.rate=1,2"), "already varies"),
+        ("set and varied", (*SMALL, "--set", "arrivals.load=0.5"), "this key is set and varies"),
         ("an unknown key", ("--vary", "arrivals.lod=0.1,0.2"), 'unknown key "lod"'),
         ("a wrong point", ("--vary", "cluster.processors=4,0", "--out", path("wrong.sqlite")), "(point 2 of 2: cluster.processors = 0)"),
         ("an unknown method", (*SMALL, "--method", "nonsense"), "--method does not know"),
