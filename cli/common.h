@@ -41,8 +41,10 @@ int print_text(const std::string& text);
 // Progress on a terminal, and Ctrl-C, for as long as it lives.
 class Watch {
  public:
-  // A batch system announces the end with SIGTERM: with `terminate_too` it counts as Ctrl-C.
-  explicit Watch(bool quiet, bool terminate_too = false);
+  explicit Watch(bool quiet);
+  // SIGTERM, with which batch systems and mpirun announce the end, counts as Ctrl-C too. There may be only a moment
+  // left: these words are said at once.
+  void heed_termination(std::string last_words);
   ~Watch();
   Watch(const Watch&) = delete;
   const Interruption& interruption() const { return interruption_; }
