@@ -5,6 +5,7 @@
 
 namespace sojourn::reproduce {
 
-Paper fifo_paper();  // rigid synchronous jobs in FIFO order
+Paper fifo_paper();       // rigid synchronous jobs in FIFO order
+Paper fork_join_paper();  // tasks that share a server
 
 }  // namespace sojourn::reproduce
