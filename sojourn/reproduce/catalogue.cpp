@@ -38,7 +38,7 @@ std::string_view to_string(Verdict verdict) {
 }
 
 const std::vector<Paper>& catalogue() {
-  static const std::vector<Paper> papers = {fifo_paper(), fork_join_paper()};
+  static const std::vector<Paper> papers = {fifo_paper(), fork_join_paper(), malleable_paper()};
   return papers;
 }
 

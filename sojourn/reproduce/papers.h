@@ -7,5 +7,6 @@ namespace sojourn::reproduce {
 
 Paper fifo_paper();       // rigid synchronous jobs in FIFO order
 Paper fork_join_paper();  // tasks that share a server
+Paper malleable_paper();  // dynamic spacesharing, and memory
 
 }  // namespace sojourn::reproduce
