@@ -71,6 +71,17 @@ def wait_for_points(file, count, process):
         time.sleep(0.01)
 
 
+def children(parent):
+    found = []
+    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            if int(stat.read_text().rsplit(")", 1)[1].split()[1]) == parent:
+                found.append(int(stat.parent.name))
+        except (OSError, IndexError):
+            pass  # gone meanwhile
+    return sorted(found)
+
+
 def expect_refused(what, result, status, *fragments):
     expect(result.returncode == status, f"{what}: exit {result.returncode}: {result.stderr}")
     expect(result.stdout == "", f"{what}: something on standard output: {result.stdout[:200]}")
@@ -132,7 +143,7 @@ expect(result.returncode == 0 and f"{kept} of 200 points are there, going on wit
 expect(rows("killed.sqlite") == expected, "killed three times and resumed: the same rows")
 
 # --- Ctrl-C: what was finished is kept, and the way on is told
-process = start(*SLOW, file="stopped.sqlite")
+process = start(*SLOW, "--threads", "2", file="stopped.sqlite")
 wait_for_points("stopped.sqlite", 5, process)
 process.send_signal(signal.SIGINT)
 out, err = process.communicate(timeout=60)
@@ -141,7 +152,7 @@ expect("of 200 points are in" in err and "the same command goes on" in err, f"Ct
 expect(5 <= points_in("stopped.sqlite") < 200, "some points are kept")
 
 # --- two writers: the second is told who the first is, or waits for it
-process = start(*SLOW, file="busy.sqlite")
+process = start(*SLOW, "--threads", "2", file="busy.sqlite")
 wait_for_points("busy.sqlite", 1, process)
 expect_refused("two writers", sweep(*SLOW, file="busy.sqlite"), 1, "is being written by another run", f"process {process.pid}", "--wait")
 waiting = start(*SLOW, "--wait", file="busy.sqlite")
@@ -160,9 +171,9 @@ expect(result.returncode == 0 and result.stdout.count("200 points in") == 1, f"t
 expect(rows("team.sqlite") == expected, "over processes: the same rows")
 process = subprocess.Popen([*team, str(path("lost.sqlite"))], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 wait_for_points("lost.sqlite", 20, process)
-ranks = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True, text=True).stdout.split()
+ranks = children(process.pid)
 expect(len(ranks) == 3, f"three ranks: {ranks}")
-os.kill(int(ranks[-1]), signal.SIGKILL)
+os.kill(ranks[-1], signal.SIGKILL)
 out, err = process.communicate(timeout=60)
 expect(process.returncode != 0 and out == "", f"a rank died: {process.returncode}")
 expect("keeps the points finished so far, the same command goes on" in err, f"and that is told: {err}")
@@ -222,7 +233,8 @@ expect_refused("a folder that cannot be written", run("sweep", MODEL, *SMALL, "-
 expect(not list(FOLDER.glob("*-new")) and not list(FOLDER.glob("*-lock")), f"nothing is left behind: {list(FOLDER.iterdir())}")
 
 # --- no room: a clear end, and the same command goes on when there is
-limited = subprocess.run(["bash", "-c", 'ulimit -f 200; exec "$@"', "-", PROGRAM, "sweep", str(MODEL), *SLOW, "--out", str(path("full.sqlite"))],
+room = path("alone.sqlite").stat().st_size // 2048  # kB, for half of it
+limited = subprocess.run(["bash", "-c", f'ulimit -f {room}; exec "$@"', "-", PROGRAM, "sweep", str(MODEL), *SLOW, "--threads", "2", "--out", str(path("full.sqlite"))],
                          capture_output=True, text=True, timeout=120)
 expect(limited.returncode == 1 and "full.sqlite" in limited.stderr and "what was finished is kept" in limited.stderr, f"no room: {limited.stderr}")
 kept = points_in("full.sqlite")
