@@ -77,6 +77,7 @@ class Script {
   GnuplotScript script() {
     heading_ = figure_.title.empty() ? std::vector<std::string>{} : lines_of(figure_.title, 78);
     subheading_ = figure_.subtitle.empty() ? std::vector<std::string>{} : lines_of(figure_.subtitle, 104);
+    place_marks();
     terminal();
     words();
     axes();
@@ -93,8 +94,8 @@ class Script {
   }
 
   double top() const {
-    return 14 + 24 * static_cast<double>(heading_.size()) + 19 * static_cast<double>(subheading_.size()) +
-           (figure_.marks.empty() ? 8 : 26);
+    return 14 + 24 * static_cast<double>(heading_.size()) + 19 * static_cast<double>(subheading_.size()) + 8 +
+           18 * static_cast<double>(mark_rows_);
   }
   int legend_columns() const {
     std::size_t longest = 1;
@@ -164,16 +165,31 @@ class Script {
     add("set xtics ({}) scale 0", list);
   }
 
-  void marks() {
-    int tag = 1;
+  // Labels stand over their lines; those that would touch go into rows above each other.
+  void place_marks() {
+    const Range range = x_range(figure_);
+    std::vector<double> ends;  // of the last label in each row
     for (const auto& m : figure_.marks) {
       if (!drawable(figure_.x, m.x)) continue;
+      const double part = position(figure_.x, range, m.x), width = 7.4 * static_cast<double>(m.label.size()) / 760;
+      const char* side = part > 0.85 ? "right" : part < 0.15 ? "left" : "center";
+      const double from = part - width * (part > 0.85 ? 1.0 : part < 0.15 ? 0.0 : 0.5);
+      std::size_t row = 0;
+      while (row < ends.size() && from < ends[row]) ++row;
+      if (row == ends.size()) ends.push_back(0.0);
+      ends[row] = from + width + 0.02;
+      marks_.push_back({m, side, row});
+    }
+    mark_rows_ = ends.size();
+  }
+
+  void marks() {
+    int tag = 1;
+    for (const auto& [m, side, row] : marks_) {
       add("set arrow {} from first {},graph 0 to first {},graph 1 nohead dt (4,4) lw 1.2 lc rgb '{}'", tag, m.x, m.x,
           inks_.muted);
-      const double part = position(figure_.x, x_range(figure_), m.x);
-      const char* side = part > 0.85 ? "right" : part < 0.15 ? "left" : "center";
-      add("set label {} {} at first {},graph 1 {} offset 0,0.7 tc rgb '{}'", 100 + tag, quoted(m.label), m.x, side,
-          inks_.muted);
+      add("set label {} {} at first {},graph {:.4f} {} tc rgb '{}'", 100 + tag, quoted(m.label), m.x,
+          1 + (12 + 18.0 * static_cast<double>(row)) / kPlotHeight, side, inks_.muted);
       ++tag;
     }
   }
@@ -253,6 +269,13 @@ class Script {
   std::vector<std::string> colours_;
   std::vector<Look> looks_;
   std::vector<LegendEntry> legend_;
+  struct PlacedMark {
+    Mark mark;
+    const char* side;
+    std::size_t row;
+  };
+  std::vector<PlacedMark> marks_;
+  std::size_t mark_rows_ = 0;
   std::vector<std::string> heading_, subheading_;
   std::string text_;
   std::vector<std::string> plots_;

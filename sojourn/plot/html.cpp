@@ -84,7 +84,7 @@ std::string figure_place(const Figure& figure, std::size_t index) {
       index, html(figure.title.empty() ? figure.y.label : figure.title));
 }
 
-std::string numbers_table(const Figure& figure) {
+std::string numbers_table(const Figure& figure, bool with_link) {
   std::set<double> xs;
   for (const auto& s : figure.series)
     for (const double x : s.x)
@@ -102,8 +102,9 @@ std::string numbers_table(const Figure& figure) {
     for (const auto& s : figure.series) text += "<td>" + cell(s, x) + "</td>";
     text += "</tr>\n";
   }
-  return text + "</tbody>\n</table>\n</div>\n" +
-         download_link("figure.csv", "text/csv", to_csv(figure), "Save all digits (CSV)") + "\n</details>\n";
+  text += "</tbody>\n</table>\n</div>\n";
+  if (with_link) text += download_link("figure.csv", "text/csv", to_csv(figure), "Save all digits (CSV)") + "\n";
+  return text + "</details>\n";
 }
 
 std::string theme_button() {

@@ -19,8 +19,9 @@ std::string download_link(const std::string& name, const std::string& type, cons
 // Where the script draws figure number `index` of the page.
 std::string figure_place(const Figure& figure, std::size_t index);
 
-// Its numbers as a table that opens on a click: x downwards, series to the right.
-std::string numbers_table(const Figure& figure);
+// Its numbers as a table that opens on a click: x downwards, series to the right; `with_link` adds a link that saves
+// them.
+std::string numbers_table(const Figure& figure, bool with_link = true);
 
 // Everything around the body, with the figures as data for the script. Throws std::runtime_error, with what to install,
 // when Sojourn was built without the script.

@@ -47,6 +47,22 @@ class LabelRow {
   std::vector<std::string> cells_;
 };
 
+// Over their lines; labels that would touch go into another row.
+std::vector<std::string> mark_labels(const Figure& figure, const TextDrawing& drawing, bool unicode) {
+  std::vector<LabelRow> rows;
+  for (const auto& m : figure.marks) {
+    const std::string label = cut_to(m.label, drawing.canvas().columns(), unicode);
+    if (label.empty() || !drawable(figure.x, m.x)) continue;
+    const auto put = [&](LabelRow& row) { return row.centre(label, drawing.column_of(m.x)); };
+    if (std::any_of(rows.begin(), rows.end(), put)) continue;
+    rows.emplace_back(drawing.canvas().columns());
+    put(rows.back());
+  }
+  std::vector<std::string> texts;
+  for (auto row = rows.rbegin(); row != rows.rend(); ++row) texts.push_back(row->text());
+  return texts;
+}
+
 // A piece of the line with its mark in the middle.
 std::string swatch_of(Role role, bool unicode, const std::string& mark) {
   if (!unicode) return "." + mark + ".";
@@ -89,25 +105,37 @@ std::string legend_text(const Figure& figure, const TextChartOptions& o) {
   return text;
 }
 
-std::string clean(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, ' ');
-  return text;
+// Control characters become spaces; what is not ASCII becomes a question mark where only ASCII can be shown.
+std::string clean(const std::string& text, bool unicode) {
+  std::string out;
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (code < 0x20 || code == 0x7f)
+      out += ' ';
+    else if (code < 0x80 || unicode)
+      out += c;
+    else if ((code & 0xC0) != 0x80)
+      out += '?';
+  }
+  return out;
 }
 
 // Names come from model files: nothing in them may steer the terminal.
-Figure cleaned(Figure figure) {
-  for (auto* text : {&figure.title, &figure.subtitle, &figure.x.label, &figure.y.label}) *text = clean(*text);
-  for (auto& s : figure.series) s.name = clean(s.name), s.group = clean(s.group);
-  for (auto& m : figure.marks) m.label = clean(m.label);
-  for (auto& c : figure.x.categories) c = clean(c);
+Figure cleaned(Figure figure, bool unicode) {
+  for (auto* text : {&figure.title, &figure.subtitle, &figure.x.label, &figure.y.label}) *text = clean(*text, unicode);
+  for (auto& s : figure.series) {
+    s.name = clean(s.name, unicode);
+    s.group = clean(s.group, unicode);
+  }
+  for (auto& m : figure.marks) m.label = clean(m.label, unicode);
+  for (auto& c : figure.x.categories) c = clean(c, unicode);
   return figure;
 }
 
 }  // namespace
 
 std::string text_chart(const Figure& dirty, const TextChartOptions& asked) {
-  const Figure figure = cleaned(dirty);
+  const Figure figure = cleaned(dirty, asked.unicode);
   TextChartOptions o = asked;
   o.width = std::max(o.width, 40);
   o.height = std::max(o.height, 5);
@@ -121,12 +149,8 @@ std::string text_chart(const Figure& dirty, const TextChartOptions& asked) {
   for (const auto& line : {figure.title, figure.subtitle})
     if (!line.empty()) text += "  " + cut_to(line, o.width - 2, o.unicode) + "\n";
   if (!text.empty()) text += "\n";
-  LabelRow above(o.width - left - 1);
-  for (const auto& m : figure.marks)
-    if (drawable(figure.x, m.x)) above.centre(m.label, drawing.column_of(m.x));
-  const std::string marks = above.text();
   if (!figure.y.label.empty()) text += "  " + cut_to(figure.y.label, o.width - 2, o.unicode) + "\n";
-  if (!marks.empty()) text += spaces(left) + marks + "\n";
+  for (const auto& row : mark_labels(figure, drawing, o.unicode)) text += spaces(left) + row + "\n";
 
   for (int row = 0; row < o.height; ++row) {
     std::string label;

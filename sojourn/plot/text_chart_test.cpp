@@ -42,7 +42,13 @@ TEST(TextChart, NoLineIsWiderThanAskedAndNoneEndsWithSpaces) {
 }
 
 TEST(TextChart, PlainOneIsPureAscii) {
-  for (const char c : text_chart(one_over(), {.unicode = false})) EXPECT_LT(static_cast<unsigned char>(c), 0x80);
+  Figure figure = one_over();
+  figure.title = "μ ≤ 1";
+  figure.marks.push_back({0.98, "knee"});  // too near to stand beside the other label
+  const std::string text = text_chart(figure, {.unicode = false});
+  EXPECT_NE(text.find("? ? 1"), std::string::npos) << text;
+  EXPECT_NE(text.find("knee"), std::string::npos) << text;
+  for (const char c : text) EXPECT_LT(static_cast<unsigned char>(c), 0x80);
 }
 
 // A chart is read by its axes: the mark of a point must lie where its value is, to half a cell.

@@ -54,13 +54,27 @@ function seriesMarks(figure, k) {
   return marks;
 }
 
-function verticalMarks(figure, [from, to]) {
+// Labels stand over their lines; those that would touch go into rows above each other.
+function placedMarks(figure, [from, to], width) {
   const axis = figure.x;
   const part = (x) => (axis.log ? Math.log(x / from) / Math.log(to / from) : (x - from) / (to - from));
-  return figure.marks.filter((m) => drawable(axis, m.x)).flatMap((m) => [
+  const ends = []; // of the last label in each row
+  return figure.marks.filter((m) => drawable(axis, m.x)).map((m) => {
+    const at = part(m.x), wide = (7.2 * m.label.length) / (width - 60);
+    const anchor = at > 0.8 ? "end" : at < 0.2 ? "start" : "middle";
+    const left = at - wide * { start: 0, middle: 0.5, end: 1 }[anchor];
+    let row = ends.findIndex((end) => left >= end);
+    if (row < 0) row = ends.push(0) - 1;
+    ends[row] = left + wide + 0.02;
+    return { ...m, anchor, row };
+  });
+}
+
+function verticalMarks(marks) {
+  return marks.flatMap((m) => [
     Plot.ruleX([m.x], { stroke: "var(--muted)", strokeDasharray: "4 4", strokeWidth: 1.2, className: "mark" }),
-    Plot.text([m], { x: "x", text: "label", frameAnchor: "top", dy: -8, lineAnchor: "bottom", fill: "var(--muted)",
-      textAnchor: part(m.x) > 0.8 ? "end" : part(m.x) < 0.2 ? "start" : "middle" }),
+    Plot.text([m], { x: "x", text: "label", frameAnchor: "top", dy: -8 - 16 * m.row, lineAnchor: "bottom",
+      fill: "var(--muted)", textAnchor: m.anchor }),
   ]);
 }
 
@@ -75,11 +89,13 @@ export function chart(figure, hidden, width) {
   // Lines first, then points, so that no interval hides under a line.
   const layers = [...indices].sort((a, b) => isPoints(figure, figure.series[a]) - isPoints(figure, figure.series[b]));
   const points = indices.flatMap((k) => pointsOf(figure, k)).filter((p) => Number.isFinite(p.y));
+  const marks = placedMarks(figure, xs, width);
+  const markRows = Math.max(0, ...marks.map((m) => m.row + 1));
   const wide = Math.max(...yTicks.map((v) => tickText(v).length), 1);
 
   const svg = Plot.plot({
     width, height,
-    marginLeft: Math.max(34, 14 + 7.2 * wide), marginRight: 16, marginTop: figure.marks.length > 0 ? 50 : 32,
+    marginLeft: Math.max(34, 14 + 7.2 * wide), marginRight: 16, marginTop: 30 + 16 * markRows,
     marginBottom: turned ? 34 + 6 * Math.min(14, Math.max(...xWords.map((w) => w.length))) : 44,
     style: { fontFamily: "inherit", fontSize: "12.5px", overflow: "visible", background: "none", color: "inherit" },
     x: { type: figure.x.log ? "log" : "linear", domain: xs },
@@ -91,7 +107,7 @@ export function chart(figure, hidden, width) {
       Plot.axisX({ ticks: xTicks, tickFormat: (v) => (xWords.length > 0 ? xWords[v] : tickText(v)), tickSize: 4,
         label: figure.x.label || null, labelAnchor: "center", labelArrow: "none", tickRotate: turned ? -35 : 0 }),
       Plot.ruleY([ys[0]], { stroke: "var(--muted)" }),
-      ...verticalMarks(figure, xs),
+      ...verticalMarks(marks),
       ...layers.flatMap((k) => seriesMarks(figure, k)),
       Plot.dot(points, Plot.pointer({ x: "place", y: "y", r: 5.5, stroke: "currentColor", strokeWidth: 1.5, maxRadius: 60 })),
       Plot.tip(points, Plot.pointer({ x: "place", y: "y", title: (p) => tipText(figure, p), maxRadius: 60,

@@ -1,0 +1,139 @@
+#include "cli/drawing.h"
+
+#include <fmt/format.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include "sojourn/base/whole_file.h"
+#include "sojourn/plot/gnuplot.h"
+#include "sojourn/plot/page.h"
+#include "sojourn/plot/text_chart.h"
+#include "sojourn/plot/words.h"
+
+namespace sojourn::cli {
+namespace {
+
+std::string ending(const std::string& path) {
+  std::string end = std::filesystem::path(path).extension().string();
+  std::transform(end.begin(), end.end(), end.begin(), [](unsigned char c) { return std::tolower(c); });
+  return end;
+}
+
+bool utf8_locale() {
+  const locale_t locale = ::newlocale(LC_CTYPE_MASK, "", nullptr);
+  if (!locale) return false;
+  const bool utf8 = std::string(::nl_langinfo_l(CODESET, locale)) == "UTF-8";
+  ::freelocale(locale);
+  return utf8;
+}
+
+int terminal_width() {
+  winsize size{};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return std::min<int>(size.ws_col, 120);
+  return 80;
+}
+
+bool wants_colour() {
+  const char* terminal = std::getenv("TERM");
+  return ::isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR") && terminal && std::string(terminal) != "dumb";
+}
+
+// Along x, unless someone says otherwise: the number that takes most values.
+std::string longest_variable(const store::Study& study) {
+  std::string key;
+  std::size_t most = 0;
+  for (const auto& v : study.variables) {
+    const bool numbers =
+        std::all_of(v.values.begin(), v.values.end(), [](const auto& text) { return store::as_number(text); });
+    if (!numbers || v.values.size() <= most) continue;
+    key = v.key;
+    most = v.values.size();
+  }
+  return key;
+}
+
+// Several measures in one figure: their words tell the series apart.
+void add_measure(plot::Figure& all, plot::Figure one, const std::string& words) {
+  for (auto& series : one.series) {
+    series.name = words + ", " + series.name;
+    all.series.push_back(std::move(series));
+  }
+}
+
+}  // namespace
+
+void add_draw_options(CLI::App& verb, DrawArguments& a) {
+  verb.add_option("--x", a.what.x, "the varied key along x (default: the number with most values)");
+  verb.add_option("--y", a.measures, "measures, with commas between them (default mean_response)")->delimiter(',');
+  verb.add_option("--group", a.what.group, "the varied key that gives colours (default: all that are not along x)");
+  verb.add_option("--method", a.what.method, "only this method (default: all)");
+  verb.add_option("--part", a.what.part, "one cluster or class, by its name (default: the whole)");
+  verb.add_option_function<std::string>(
+          "--theme",
+          [&a](const std::string& name) {
+            a.theme = name == "light"  ? plot::Theme::light
+                      : name == "dark" ? plot::Theme::dark
+                                       : plot::Theme::automatic;
+          },
+          "auto (as the reader's screen; a PNG is light), light or dark")
+      ->check(CLI::IsMember({"auto", "light", "dark"}));
+  verb.add_flag("--log-x", a.log_x, "logarithmic x axis");
+  verb.add_flag("--log-y", a.log_y, "logarithmic y axis");
+}
+
+std::string picture_name_trouble(const std::string& path) {
+  const std::string end = ending(path);
+  if (end == ".svg" || end == ".png" || end == ".html") return "";
+  return fmt::format("{}: a picture ends with .svg, .png or .html", path);
+}
+
+plot::Figure study_figure(const store::File& file, const store::Study& study, const DrawArguments& a) {
+  plot::Figure all;
+  for (std::size_t k = 0; k < a.measures.size(); ++k) {
+    auto what = a.what;
+    what.y = a.measures[k];
+    if (what.x.empty() && what.group.empty()) what.x = longest_variable(study);
+    plot::Figure one = sweep::figure(file, study, what);
+    const std::string part = what.part.empty() ? "" : ", " + what.part;
+    one.y.label = plot::measure_words(what.y) + part;
+    if (a.measures.size() == 1) {
+      all = std::move(one);
+      break;
+    }
+    if (k == 0) {
+      all = one;
+      all.series.clear();
+      all.y.label.clear();
+    }
+    all.y.label += (k == 0 ? "" : "; ") + one.y.label;
+    add_measure(all, std::move(one), what.y);
+  }
+  all.x.logarithmic = all.x.categories.empty() && (all.x.logarithmic || a.log_x);
+  all.y.logarithmic = a.log_y;
+  return all;
+}
+
+void write_picture(const plot::Figure& figure, const std::string& path, plot::Theme theme) {
+  const std::string end = ending(path);
+  if (end == ".html")
+    write_whole_file(path, plot::page({figure}, theme));
+  else
+    write_whole_file(path,
+                     plot::drawn_by_gnuplot(figure, end == ".svg" ? plot::Format::svg : plot::Format::png, theme));
+}
+
+bool print_chart(const plot::Figure& figure) {
+  const std::string text = plot::text_chart(
+      figure, {.width = terminal_width(), .height = 18, .unicode = utf8_locale(), .colour = wants_colour()});
+  return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+}
+
+}  // namespace sojourn::cli
