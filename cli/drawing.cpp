@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "sojourn/base/text.h"
 #include "sojourn/base/whole_file.h"
 #include "sojourn/plot/gnuplot.h"
 #include "sojourn/plot/page.h"
@@ -60,12 +61,17 @@ std::string longest_variable(const store::Study& study) {
   return key;
 }
 
-// Several measures in one figure: their words tell the series apart.
-void add_measure(plot::Figure& all, plot::Figure one, const std::string& words) {
-  for (auto& series : one.series) {
-    series.name = words + ", " + series.name;
-    all.series.push_back(std::move(series));
+// "mean response time; mean wait (time units)"
+std::string y_label(const std::vector<std::string>& measures) {
+  std::vector<std::string> words, units;
+  for (const auto& measure : measures) {
+    words.push_back(plot::measure_words(measure));
+    units.push_back(plot::measure_unit(measure));
   }
+  const bool one_unit = std::equal(units.begin() + 1, units.end(), units.begin());
+  if (!one_unit)
+    for (std::size_t k = 0; k < words.size(); ++k) words[k] += units[k].empty() ? "" : " (" + units[k] + ")";
+  return joined(words, "; ") + (one_unit && !units[0].empty() ? " (" + units[0] + ")" : "");
 }
 
 }  // namespace
@@ -97,25 +103,17 @@ std::string picture_name_trouble(const std::string& path) {
 
 plot::Figure study_figure(const store::File& file, const store::Study& study, const DrawArguments& a) {
   plot::Figure all;
-  for (std::size_t k = 0; k < a.measures.size(); ++k) {
+  for (const auto& measure : a.measures) {
     auto what = a.what;
-    what.y = a.measures[k];
+    what.y = measure;
     if (what.x.empty() && what.group.empty()) what.x = longest_variable(study);
     plot::Figure one = sweep::figure(file, study, what);
-    const std::string part = what.part.empty() ? "" : ", " + what.part;
-    one.y.label = plot::measure_words(what.y) + part;
-    if (a.measures.size() == 1) {
-      all = std::move(one);
-      break;
-    }
-    if (k == 0) {
-      all = one;
-      all.series.clear();
-      all.y.label.clear();
-    }
-    all.y.label += (k == 0 ? "" : "; ") + one.y.label;
-    add_measure(all, std::move(one), what.y);
+    if (a.measures.size() > 1)
+      for (auto& series : one.series) series.name = plot::measure_words(measure) + ", " + series.name;
+    one.series.insert(one.series.begin(), all.series.begin(), all.series.end());
+    all = std::move(one);
   }
+  all.y.label = y_label(a.measures) + (a.what.part.empty() ? "" : ", " + a.what.part);
   all.x.logarithmic = all.x.categories.empty() && (all.x.logarithmic || a.log_x);
   all.y.logarithmic = a.log_y;
   return all;

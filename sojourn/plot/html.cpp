@@ -77,11 +77,12 @@ std::string figure_place(const Figure& figure, std::size_t index) {
   return fmt::format(
       R"(<figure data-figure="{}" aria-label="{}">
 <div class="legend"></div>
+<p class="y-label">{}</p>
 <div class="canvas"></div>
 <noscript><p>The chart is drawn by a script; the numbers below are all of it.</p></noscript>
 </figure>
 )",
-      index, html(figure.title.empty() ? figure.y.label : figure.title));
+      index, html(figure.title.empty() ? figure.y.label : figure.title), html(figure.y.label));
 }
 
 std::string numbers_table(const Figure& figure, bool with_link) {

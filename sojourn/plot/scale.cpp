@@ -32,6 +32,17 @@ Range widened(const Axis& axis, Range range) {
   return {range.from - room, range.from + room};
 }
 
+// A little room beside the first and the last point, so that their marks are whole.
+Range padded(const Axis& axis, const Range& range) {
+  constexpr double kRoom = 0.015;
+  if (axis.logarithmic) {
+    const double factor = std::pow(range.to / range.from, kRoom);
+    return {range.from / factor, range.to * factor};
+  }
+  const double room = kRoom * (range.to - range.from);
+  return {range.from - room, range.to + room};
+}
+
 Range with_limits(const Axis& axis, Range range) {
   if (axis.from && drawable(axis, *axis.from)) range.from = *axis.from;
   if (axis.to && drawable(axis, *axis.to)) range.to = *axis.to;
@@ -102,7 +113,8 @@ Range x_range(const Figure& figure) {
   for (const auto& series : figure.series)
     for (const double x : series.x) extent.include(figure.x, x);
   for (const auto& mark : figure.marks) extent.include(figure.x, mark.x);
-  return with_limits(figure.x, extent.empty() ? fallback(figure.x) : Range{extent.low, extent.high});
+  if (extent.empty()) return with_limits(figure.x, fallback(figure.x));
+  return with_limits(figure.x, padded(figure.x, widened(figure.x, {extent.low, extent.high})));
 }
 
 Range y_range(const Figure& figure) {

@@ -5,8 +5,11 @@
 
 namespace sojourn::plot {
 
-// "mean response time (time units)", "95th percentile of the wait (time units)"; a name that is not known keeps its own
-// words: "some_thing" is "some thing". The unit of time is the model's, whatever that is.
+// "mean response time", "95th percentile of the wait"; a name that is not known keeps its own words: "some_thing" is
+// "some thing".
 std::string measure_words(const std::string& measure);
+
+// "time units" (the model's, whatever they are), "jobs per time unit", or "".
+std::string measure_unit(const std::string& measure);
 
 }  // namespace sojourn::plot

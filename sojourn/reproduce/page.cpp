@@ -72,7 +72,7 @@ std::string header(const std::vector<Card>& cards, const std::vector<Section>& p
       "<div class=\"top\"><div>\n<h1>Published results, recomputed</h1>\n"
       "<p class=\"lead\">{} from {} on parallel jobs: what was printed, beside the exact answer, beside a simulation "
       "with its intervals. Every card says what agrees and what does not, and how to compute it again.{}</p>\n",
-      counted(cards.size(), "figure and table result"), counted(papers.size(), "paper"),
+      counted(cards.size(), "result"), counted(papers.size(), "paper"),
       o.quick ? " This is a quick pass: fewer points and wider intervals." : "");
   return text + tally(cards) + "</div>" + plot::theme_button() + "</div>\n";
 }

@@ -21,36 +21,54 @@ function pointsOf(figure, k) {
   });
 }
 
+const within = (v, [from, to]) => v >= from && v <= to;
+
 function xText(figure, x) {
   return figure.x.categories[x] ?? valueText(x);
 }
 
+// "mean wait (time units)" is long beside a number: the axis says the unit.
+const short = (label, otherwise) => label.replace(/ \([^)]*\)$/, "") || otherwise;
+
 function tipText(figure, point) {
-  const lines = [point.series.label, `${figure.x.label || "x"}: ${xText(figure, point.x)}`,
-    `${figure.y.label || "y"}: ${valueText(point.y)}`];
+  const lines = [point.series.label, `${short(figure.x.label, "x")}: ${xText(figure, point.x)}`,
+    `${short(figure.y.label, "y")}: ${valueText(point.y)}`];
   if (Number.isFinite(point.low) && Number.isFinite(point.high))
     lines.push(`interval: ${valueText(point.low)} to ${valueText(point.high)}`);
   return lines.filter(Boolean).join("\n");
 }
 
-function seriesMarks(figure, k) {
+function intervalMark(k, points, paint) {
+  return Plot.ruleX(points, { x: "place", y1: "low", y2: "high", stroke: paint, strokeWidth: 1.5, strokeOpacity: 0.85,
+    marker: "tick", clip: true, className: `interval-${k}` });
+}
+
+function lineMark(k, points, series) {
+  return Plot.line(points, { x: "place", y: "y", stroke: colour(series), strokeWidth: lineWidth(series),
+    strokeDasharray: dash(series), strokeLinejoin: "round", clip: true, className: `series-${k}` });
+}
+
+// Filled points have a rim of paper, so that they stand out from lines and from each other.
+function dotMark(points, series, radius, rimmed, className) {
+  const paint = colour(series);
+  const open = isOpen(series);
+  return Plot.dot(points, { x: "place", y: "y", symbol: shape(series), r: radius, className,
+    fill: open ? "var(--card)" : paint, stroke: rimmed && !open ? "var(--card)" : paint,
+    strokeWidth: rimmed && !open ? 1 : 1.5 });
+}
+
+function seriesMarks(figure, k, xs, ys) {
   const series = figure.series[k];
   const all = pointsOf(figure, k);
-  const seen = all.filter((p) => Number.isFinite(p.y));
-  const paint = colour(series);
-  const marks = [];
-  const withEnds = seen.filter((p) => Number.isFinite(p.low) && Number.isFinite(p.high));
-  if (withEnds.length > 0)
-    marks.push(Plot.ruleX(withEnds, { x: "place", y1: "low", y2: "high", stroke: paint, strokeWidth: 1.5,
-      strokeOpacity: 0.85, marker: "tick", clip: true, className: `interval-${k}` }));
+  const seen = all.filter((p) => within(p.place, xs) && within(p.y, ys));
+  const known = seen.filter((p) => Number.isFinite(p.low) && Number.isFinite(p.high));
   const points = isPoints(figure, series);
-  if (!points)
-    marks.push(Plot.line(all, { x: "place", y: "y", stroke: paint, strokeWidth: lineWidth(series),
-      strokeDasharray: dash(series), strokeLinejoin: "round", clip: true, className: `series-${k}` }));
-  // A line that is one lone point would not be seen at all.
-  if (points || series.variant > 0 || seen.length === 1)
-    marks.push(Plot.dot(seen, { x: "place", y: "y", symbol: shape(series), r: points ? 4 : 3.4, stroke: points && !isOpen(series) ? "var(--card)" : paint,
-      strokeWidth: points && !isOpen(series) ? 1 : 1.5, fill: isOpen(series) ? "var(--card)" : paint, clip: true, className: points ? `series-${k}` : `points-${k}` }));
+  const marks = [];
+  if (known.length > 0) marks.push(intervalMark(k, known, colour(series)));
+  if (!points) marks.push(lineMark(k, all, series));
+  if (points) marks.push(dotMark(seen, series, 4, true, `series-${k}`));
+  // Marks on a line that would look like another one; and a line of one lone point would not be seen at all.
+  else if (series.variant > 0 || seen.length === 1) marks.push(dotMark(seen, series, 3.4, false, `points-${k}`));
   return marks;
 }
 
@@ -78,41 +96,62 @@ function verticalMarks(marks) {
   ]);
 }
 
+const longest = (words) => Math.max(1, ...words.map((w) => w.length));
+
+// Words that do not fit beside each other are turned.
+function layout(figure, width) {
+  const words = figure.x.categories;
+  const turned = words.length > 0 && longest(words) * 7 > (width - 60) / words.length;
+  return { turned, height: Math.round(Math.min(Math.max(width * 0.56, 270), 460)),
+    bottom: turned ? 34 + 6 * Math.min(14, longest(words)) : 44 };
+}
+
+function axes(figure, xs, ys, { turned, height }, width) {
+  const words = figure.x.categories;
+  const xTicks = ticks(figure.x, xs, Math.min(10, Math.max(3, Math.floor((width - 60) / 58))));
+  const yTicks = ticks(figure.y, ys, Math.max(3, Math.floor(height / 60)));
+  const marks = [
+    Plot.gridY({ ticks: yTicks, stroke: "var(--line)", strokeOpacity: 1 }),
+    // The label stands above the chart, as text of the page, where it can be broken into lines.
+    Plot.axisY({ ticks: yTicks, tickFormat: tickText, tickSize: 0, label: null }),
+    Plot.axisX({ ticks: xTicks, tickFormat: (v) => words[v] ?? tickText(v), tickSize: 4, label: figure.x.label || null,
+      labelAnchor: "center", labelArrow: "none", tickRotate: turned ? -35 : 0 }),
+    Plot.ruleY([ys[0]], { stroke: "var(--muted)" }),
+  ];
+  return { marks, left: Math.max(28, 12 + 7.2 * longest(yTicks.map(tickText))) };
+}
+
+// Lines first, then points, so that no interval hides under a line.
+function layered(figure, indices) {
+  return [...indices].sort((a, b) => isPoints(figure, figure.series[a]) - isPoints(figure, figure.series[b]));
+}
+
+function pointer(figure, points) {
+  const near = { x: "place", y: "y", maxRadius: 60 };
+  return [
+    Plot.dot(points, Plot.pointer({ ...near, r: 5.5, stroke: "currentColor", strokeWidth: 1.5 })),
+    Plot.tip(points, Plot.pointer({ ...near, title: (p) => tipText(figure, p), fill: "var(--card)",
+      stroke: "var(--edge)", lineWidth: 30, lineHeight: 1.35, fontSize: 12.5, textPadding: 9 })),
+  ];
+}
+
 export function chart(figure, hidden, width) {
   const indices = figure.series.map((_, k) => k).filter((k) => !hidden.has(k));
   const xs = xDomain(figure), ys = yDomain(figure, indices.map((k) => figure.series[k]));
-  const height = Math.round(Math.min(Math.max(width * 0.56, 270), 460));
-  const xTicks = ticks(figure.x, xs, Math.max(3, Math.floor(width / 90)));
-  const yTicks = ticks(figure.y, ys, Math.max(3, Math.floor(height / 60)));
-  const xWords = figure.x.categories;
-  const turned = xWords.length > 0 && Math.max(...xWords.map((w) => w.length)) * 7 > (width - 60) / xWords.length;
-  // Lines first, then points, so that no interval hides under a line.
-  const layers = [...indices].sort((a, b) => isPoints(figure, figure.series[a]) - isPoints(figure, figure.series[b]));
-  const points = indices.flatMap((k) => pointsOf(figure, k)).filter((p) => Number.isFinite(p.y));
-  const marks = placedMarks(figure, xs, width);
-  const markRows = Math.max(0, ...marks.map((m) => m.row + 1));
-  const wide = Math.max(...yTicks.map((v) => tickText(v).length), 1);
+  const size = layout(figure, width);
+  const axis = axes(figure, xs, ys, size, width);
+  const vertical = placedMarks(figure, xs, width);
+  const rows = Math.max(0, ...vertical.map((m) => m.row + 1));
+  const points = indices.flatMap((k) => pointsOf(figure, k)).filter((p) => within(p.place, xs) && within(p.y, ys));
 
   const svg = Plot.plot({
-    width, height,
-    marginLeft: Math.max(34, 14 + 7.2 * wide), marginRight: 16, marginTop: 30 + 16 * markRows,
-    marginBottom: turned ? 34 + 6 * Math.min(14, Math.max(...xWords.map((w) => w.length))) : 44,
+    width, height: size.height, marginLeft: axis.left, marginRight: 14, marginTop: 12 + 17 * rows,
+    marginBottom: size.bottom,
     style: { fontFamily: "inherit", fontSize: "12.5px", overflow: "visible", background: "none", color: "inherit" },
     x: { type: figure.x.log ? "log" : "linear", domain: xs },
     y: { type: figure.y.log ? "log" : "linear", domain: ys },
-    marks: [
-      Plot.gridY({ ticks: yTicks, stroke: "var(--line)", strokeOpacity: 1 }),
-      Plot.axisY({ ticks: yTicks, tickFormat: tickText, tickSize: 0, label: figure.y.label || null, labelAnchor: "top",
-        labelArrow: "none", labelOffset: Math.max(34, 14 + 7.2 * wide) }),
-      Plot.axisX({ ticks: xTicks, tickFormat: (v) => (xWords.length > 0 ? xWords[v] : tickText(v)), tickSize: 4,
-        label: figure.x.label || null, labelAnchor: "center", labelArrow: "none", tickRotate: turned ? -35 : 0 }),
-      Plot.ruleY([ys[0]], { stroke: "var(--muted)" }),
-      ...verticalMarks(marks),
-      ...layers.flatMap((k) => seriesMarks(figure, k)),
-      Plot.dot(points, Plot.pointer({ x: "place", y: "y", r: 5.5, stroke: "currentColor", strokeWidth: 1.5, maxRadius: 60 })),
-      Plot.tip(points, Plot.pointer({ x: "place", y: "y", title: (p) => tipText(figure, p), maxRadius: 60,
-        fill: "var(--card)", stroke: "var(--edge)", lineWidth: 26, fontSize: 12.5, textPadding: 10 })),
-    ],
+    marks: [...axis.marks, ...verticalMarks(vertical),
+      ...layered(figure, indices).flatMap((k) => seriesMarks(figure, k, xs, ys)), ...pointer(figure, points)],
   });
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", `${figure.title || figure.y.label}: ${indices.length} series`);

@@ -10,6 +10,13 @@ function widened(axis, [from, to]) {
   return [from - room, from + room];
 }
 
+// A little room beside the first and the last point, so that their marks are whole.
+function padded(axis, [from, to]) {
+  const room = 0.015;
+  if (axis.log) return [from / (to / from) ** room, to * (to / from) ** room];
+  return [from - room * (to - from), to + room * (to - from)];
+}
+
 function withLimits(axis, [low, high]) {
   let from = drawable(axis, axis.from) ? axis.from : low;
   let to = drawable(axis, axis.to) ? axis.to : high;
@@ -34,7 +41,7 @@ export function xDomain(figure) {
   const axis = figure.x;
   if (axis.categories.length > 0) return [-0.5, axis.categories.length - 0.5];
   const found = extent(axis, [...figure.series.flatMap((s) => s.x), ...figure.marks.map((m) => m.x)]);
-  return withLimits(axis, found ?? nothing(axis));
+  return withLimits(axis, found ? padded(axis, widened(axis, found)) : nothing(axis));
 }
 
 export function yDomain(figure, shown) {
