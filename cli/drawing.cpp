@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/base/whole_file.h"
 #include "sojourn/plot/gnuplot.h"
@@ -74,13 +75,50 @@ std::string y_label(const std::vector<std::string>& measures) {
   return joined(words, "; ") + (one_unit && !units[0].empty() ? " (" + units[0] + ")" : "");
 }
 
+// The mean response, or else the first single number that some point has.
+std::string default_measure(const store::File& file, const store::Study& study) {
+  std::string first;
+  bool response = false;
+  file.for_each_point(study, [&](const store::Point& point) {
+    for (const auto& method : point.answer.methods)
+      for (const auto& [name, measure] : method.measures) {
+        response = response || name == "mean_response";
+        if (first.empty() && measure.array.empty()) first = name;
+      }
+  });
+  return response || first.empty() ? "mean_response" : first;
+}
+
+// Percentiles have names of their own for every level.
+bool is_percentile(const std::string& name) {
+  const auto at = name.rfind("_p");
+  return at != std::string::npos && at + 2 < name.size() &&
+         name.find_first_not_of("0123456789", at + 2) == std::string::npos;
+}
+
+void check_name(const std::string& name, const std::vector<std::string>& known, const std::string& problem) {
+  if (name.empty() || std::find(known.begin(), known.end(), name) != known.end()) return;
+  const std::string near = nearest_name(name, known);
+  throw ModelError(
+      Complaint{problem, name, "one of " + joined(known), near.empty() ? "" : "did you mean " + near + "?"});
+}
+
 }  // namespace
+
+void check_draw_names(const std::vector<store::Variable>& variables, const DrawArguments& a) {
+  std::vector<std::string> keys, measures;
+  for (const auto& v : variables) keys.push_back(v.key);
+  for (const auto& m : answers::known_measures()) measures.push_back(m.name);
+  check_name(a.what.x, keys, "--x: the study does not vary " + in_quotes(a.what.x));
+  check_name(a.what.group, keys, "--group: the study does not vary " + in_quotes(a.what.group));
+  for (const auto& name : a.measures)
+    if (!is_percentile(name)) check_name(name, measures, "--y: no measure is called " + in_quotes(name));
+}
 
 void add_draw_options(CLI::App& verb, DrawArguments& a) {
   verb.add_option("--x", a.what.x, "the varied key along x (default: the number with most values)");
-  verb.add_option("--y", a.measures, "measures, with commas between them (default mean_response)")->delimiter(',');
+  verb.add_option("--y", a.measures, "measures, with commas between them (default: mean_response)")->delimiter(',');
   verb.add_option("--group", a.what.group, "the varied key that gives colours (default: all that are not along x)");
-  verb.add_option("--method", a.what.method, "only this method (default: all)");
   verb.add_option("--part", a.what.part, "one cluster or class, by its name (default: the whole)");
   verb.add_option_function<std::string>(
           "--theme",
@@ -103,17 +141,18 @@ std::string picture_name_trouble(const std::string& path) {
 
 plot::Figure study_figure(const store::File& file, const store::Study& study, const DrawArguments& a) {
   plot::Figure all;
-  for (const auto& measure : a.measures) {
+  const auto measures = a.measures.empty() ? std::vector<std::string>{default_measure(file, study)} : a.measures;
+  for (const auto& measure : measures) {
     auto what = a.what;
     what.y = measure;
     if (what.x.empty() && what.group.empty()) what.x = longest_variable(study);
     plot::Figure one = sweep::figure(file, study, what);
-    if (a.measures.size() > 1)
+    if (measures.size() > 1)
       for (auto& series : one.series) series.name = plot::measure_words(measure) + ", " + series.name;
     one.series.insert(one.series.begin(), all.series.begin(), all.series.end());
     all = std::move(one);
   }
-  all.y.label = y_label(a.measures) + (a.what.part.empty() ? "" : ", " + a.what.part);
+  all.y.label = y_label(measures) + (a.what.part.empty() ? "" : ", " + a.what.part);
   all.x.logarithmic = all.x.categories.empty() && (all.x.logarithmic || a.log_x);
   all.y.logarithmic = a.log_y;
   return all;

@@ -16,14 +16,18 @@ class App;
 namespace sojourn::cli {
 
 struct DrawArguments {
-  sweep::FigureOptions what;                              // `y` is taken from measures, one after the other
-  std::vector<std::string> measures = {"mean_response"};  // --y
+  sweep::FigureOptions what;          // `y` is taken from measures, one after the other
+  std::vector<std::string> measures;  // --y; empty: mean_response, or what the study has instead
   plot::Theme theme = plot::Theme::automatic;
   bool log_x = false, log_y = false;
 };
 
-// --x, --y, --group, --method, --part, --theme, --log-x, --log-y
+// --x, --y, --group, --part, --theme, --log-x, --log-y
 void add_draw_options(CLI::App& verb, DrawArguments& arguments);
+
+// What can be known before any point is: that --x and --group vary, and that --y names measures. Throws ModelError with
+// the nearest name.
+void check_draw_names(const std::vector<store::Variable>& variables, const DrawArguments& arguments);
 
 // "" when the name ends with .svg, .png or .html, else what is wrong with it: a check for the parser, so that nobody
 // sweeps for an hour and then learns that .pdf is not among them.

@@ -40,6 +40,7 @@ void add_plot(CLI::App& app, Run& run) {
   auto a = std::make_shared<Arguments>();
   verb->add_option("study", a->file, "study file (SQLite) that `sojourn sweep --out` wrote")->required();
   add_draw_options(*verb, a->draw);
+  verb->add_option("--method", a->draw.what.method, "only this method (default: all)");
   verb->add_option("--out", a->out, "FILE.svg, .png or .html (default: a chart in the terminal)")
       ->check(picture_name_trouble);
   verb->add_option("--study", a->study, "number of the study, where the file holds several (default: the newest)")

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <csignal>
@@ -6,6 +7,7 @@
 #include <memory>
 
 #include "cli/common.h"
+#include "cli/drawing.h"
 #include "cli/verbs.h"
 #include "sojourn/ranks/team.h"
 #include "sojourn/store/lock.h"
@@ -25,7 +27,8 @@ struct Arguments {
   sweep::Questions questions;
   sweep::Choice choice;
   bool simulate = false, simulate_only = false, wait = false;
-  std::string out, export_as;
+  std::string out, export_as, plot;
+  DrawArguments draw;
   double horizon = 0.0;
 };
 
@@ -40,6 +43,8 @@ void add_options(CLI::App& verb, Arguments& a) {
   verb.add_option("--out", a.out, "study file (SQLite) for the results; the same command goes on where it was stopped");
   verb.add_option("--export", a.export_as, "print the finished study on standard output: csv or json")
       ->check(CLI::IsMember({"csv", "json"}));
+  verb.add_option("--plot", a.plot, "draw the finished study: FILE.svg, .png or .html")->check(picture_name_trouble);
+  add_draw_options(verb, a.draw);
   verb.add_flag("--simulate", a.simulate, "also simulate every point, with the same seed");
   verb.add_flag("--simulate-only", a.simulate_only, "simulate every point, without the analysis");
   verb.add_flag("--add", a.choice.add, "keep this study beside the others that the file holds");
@@ -84,6 +89,22 @@ std::size_t failed_points(const store::File& file, const store::Study& study) {
                                   std::count(done.begin(), done.end(), true));
 }
 
+// The picture that was asked for; else, for someone at a terminal, a chart.
+void draw(const Arguments& a, const store::File& file, const store::Study& study) {
+  if (!a.plot.empty()) {
+    write_picture(study_figure(file, study, a.draw), a.plot, a.draw.theme);
+    fmt::print(stderr, "{} written\n", a.plot);
+  } else if (a.export_as.empty() && ::isatty(STDOUT_FILENO)) {
+    try {
+      const auto figure = study_figure(file, study, a.draw);
+      fmt::print("\n");
+      print_chart(figure);
+    } catch (const ModelError&) {
+      // Nothing to draw, and nobody asked: the table has said it.
+    }
+  }
+}
+
 // Prints what was asked for. Returns the exit status.
 int finish(const Arguments& a, const store::File& file, const store::Study& study, const sweep::Outcome& outcome) {
   if (outcome.interrupted) {
@@ -101,6 +122,7 @@ int finish(const Arguments& a, const store::File& file, const store::Study& stud
   if (a.export_as.empty() && !a.out.empty())
     write_out(fmt::format("\n  {} points in {} (--export csv prints every measure)\n", outcome.there(), a.out));
   if (std::fflush(stdout) != 0) throw std::runtime_error("the study could not be written to standard output");
+  draw(a, file, study);
   const std::size_t failed = failed_points(file, study);
   if (failed > 0) tell_failed(file, study, failed);
   return failed > 0 ? 1 : 0;
@@ -128,7 +150,9 @@ int sweep_as_leader(const Arguments& a, const sweep::Design& design, ranks::Team
 }
 
 sweep::Design read_design(const Arguments& a, model_file::Document model) {
-  return {std::move(model), sweep::parse_varies(a.vary), a.questions};
+  const auto variables = sweep::parse_varies(a.vary);
+  check_draw_names(variables, a.draw);
+  return {std::move(model), variables, a.questions};
 }
 
 // The leader checks the command before anyone works; what it tells the others is the model, or nothing at all.

@@ -23,7 +23,8 @@ if(EXISTS ${MADE}/fetched)
 endif()
 if(NOT fetched STREQUAL lock)
   execute_process(COMMAND ${NPM} ci --prefer-offline --no-audit --no-fund --ignore-scripts --fetch-retries=1
-                  WORKING_DIRECTORY ${MADE} TIMEOUT 300 RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+                  WORKING_DIRECTORY ${MADE} TIMEOUT 300
+                  RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT status EQUAL 0)
     give_up("npm could not fetch the libraries of web/package-lock.json (${status})" "${output}")
     return()
@@ -32,7 +33,8 @@ if(NOT fetched STREQUAL lock)
 endif()
 
 execute_process(COMMAND ${NODE} build.mjs page_assets.new
-                WORKING_DIRECTORY ${MADE} TIMEOUT 120 RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
+                WORKING_DIRECTORY ${MADE} TIMEOUT 120
+                RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
 if(NOT status EQUAL 0)
   give_up("web/build.mjs failed (${status})" "${output}")
   return()

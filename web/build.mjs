@@ -74,8 +74,18 @@ for (const [what, text] of [["script", script.text], ["style", style.text], ["no
   if (/<\/(script|style)/i.test(text) || (what === "notice" && text.includes("*/")))
     throw new Error(`the ${what} holds a text that would end it early`);
 
-writeFileSync(process.argv[2], Buffer.concat([
-  Buffer.from('// Made by web/build.mjs.\n#include "sojourn/plot/page_assets.h"\n\nnamespace sojourn::plot {\n\nPageAssets page_assets() {\n  return {'),
-  literal(script.text), Buffer.from(", "), literal(style.text), Buffer.from(", "), literal(notice),
-  Buffer.from("};\n}\n\n}  // namespace sojourn::plot\n"),
-]));
+const before = `// Made by web/build.mjs.
+#include "sojourn/plot/page_assets.h"
+
+namespace sojourn::plot {
+
+PageAssets page_assets() {
+  return {`;
+const after = `};
+}
+
+}  // namespace sojourn::plot
+`;
+const comma = Buffer.from(", ");
+writeFileSync(process.argv[2], Buffer.concat([Buffer.from(before), literal(script.text), comma, literal(style.text), comma,
+  literal(notice), Buffer.from(after)]));

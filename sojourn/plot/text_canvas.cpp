@@ -87,12 +87,17 @@ std::string TextCanvas::character(const Cell& cell) const {
 }
 
 std::string TextCanvas::row(int row, bool coloured) const {
+  int last = columns_ - 1;
+  while (last >= 0 && character(at(last, row)) == " ") --last;
   std::string text;
-  for (int column = 0; column < columns_; ++column) {
-    const Cell& cell = at(column, row);
-    text += coloured ? in_colour(character(cell), cell.colour) : character(cell);
+  for (int column = 0; column <= last;) {
+    // One change of colour for neighbours that share it.
+    const int colour = coloured ? at(column, row).colour : kNoColour;
+    std::string run;
+    do run += character(at(column, row));
+    while (++column <= last && (!coloured || at(column, row).colour == colour));
+    text += in_colour(run, colour);
   }
-  text.erase(text.find_last_not_of(' ') + 1);
   return text;
 }
 
