@@ -25,6 +25,15 @@ void on_interrupt(int) {
   std::signal(SIGINT, SIG_DFL);
 }
 
+std::string words_at_termination;  // set before the handler is
+
+void on_termination(int signal) {
+  // Nothing but write() is safe here.
+  const auto said = write(STDERR_FILENO, words_at_termination.data(), words_at_termination.size());
+  static_cast<void>(said);  // there is nobody left to tell
+  on_interrupt(signal);
+}
+
 std::string bar(double fraction) {
   const int width = 24, full = static_cast<int>(fraction * width);
   return std::string(static_cast<std::size_t>(full), '#') + std::string(static_cast<std::size_t>(width - full), '.');
@@ -100,10 +109,9 @@ int print(const answers::Answer& answer, const ModelArguments& a, View view) {
   return 0;
 }
 
-Watch::Watch(bool quiet, bool terminate_too) {
+Watch::Watch(bool quiet) {
   stop_requested = false;
   std::signal(SIGINT, on_interrupt);
-  if (terminate_too) std::signal(SIGTERM, on_interrupt);
   interruption_.stop = &stop_requested;
   if (quiet || !isatty(STDERR_FILENO)) return;
   interruption_.progress = [this](const Progress& p) {
@@ -117,6 +125,11 @@ Watch::Watch(bool quiet, bool terminate_too) {
   };
 }
 
+void Watch::heed_termination(std::string last_words) {
+  words_at_termination = std::move(last_words);
+  std::signal(SIGTERM, on_termination);
+}
+
 void Watch::clear() const {
   if (shown_) fmt::print(stderr, "\r\033[K");
 }
@@ -124,6 +137,7 @@ void Watch::clear() const {
 Watch::~Watch() {
   clear();
   std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
 }
 
 }  // namespace sojourn::cli

@@ -37,8 +37,10 @@ int print(const answers::Answer& answer, const ModelArguments& arguments, View v
 // Progress on a terminal, and Ctrl-C, for as long as it lives.
 class Watch {
  public:
-  // A batch system announces the end with SIGTERM: with `terminate_too` it counts as Ctrl-C.
-  explicit Watch(bool quiet, bool terminate_too = false);
+  explicit Watch(bool quiet);
+  // SIGTERM, with which batch systems and mpirun announce the end, counts as Ctrl-C too. There may be only a moment
+  // left: these words are said at once.
+  void heed_termination(std::string last_words);
   ~Watch();
   Watch(const Watch&) = delete;
   const Interruption& interruption() const { return interruption_; }

@@ -2,9 +2,12 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <memory>
+#include <thread>
 
 #include "cli/common.h"
 #include "cli/drawing.h"
@@ -128,7 +131,12 @@ int finish(const Arguments& a, const store::File& file, const store::Study& stud
   return failed > 0 ? 1 : 0;
 }
 
-int sweep_as_leader(const Arguments& a, const sweep::Design& design, ranks::Team* team, const Watch& watch,
+struct End {
+  int status = 0;
+  bool interrupted = false;
+};
+
+End sweep_as_leader(const Arguments& a, const sweep::Design& design, ranks::Team* team, const Watch& watch,
                     const std::function<void()>& begin_work) {
   std::unique_ptr<store::Lock> lock;
   if (!a.out.empty()) lock = std::make_unique<store::Lock>(a.out, a.wait, watch.interruption());
@@ -145,14 +153,21 @@ int sweep_as_leader(const Arguments& a, const sweep::Design& design, ranks::Team
   watch.clear();
   const int status = finish(a, file, study, outcome);
   file.settle();
-  if (team && outcome.interrupted) team->abandon(status);
-  return status;
+  return {status, outcome.interrupted};
 }
 
 sweep::Design read_design(const Arguments& a, model_file::Document model) {
   const auto variables = sweep::parse_varies(a.vary);
   check_draw_names(variables, a.draw);
   return {std::move(model), variables, a.questions};
+}
+
+// The others are in the middle of something. mpirun passes on what was said only while it is still there to listen.
+[[noreturn]] void leave(ranks::Team& team, int status) {
+  std::fflush(stderr);
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  team.abandon(status);
+  std::abort();
 }
 
 // The leader checks the command before anyone works; what it tells the others is the model, or nothing at all.
@@ -167,31 +182,38 @@ int sweep_in_team(const Arguments& a, ranks::Team& team) {
   }
   bool working = false;
   try {
-    const Watch watch(a.model.json, true);
+    Watch watch(a.model.json);
+    // mpirun ends everyone within milliseconds when a rank dies.
+    watch.heed_termination(a.out.empty() ? "the run is ended from outside\n"
+                                         : fmt::format("the run is ended from outside (did a rank die?): {} keeps the "
+                                                       "points finished so far, the same command goes on from there\n",
+                                                       a.out));
     auto document = open(a.model, a.horizon);
     const std::string model = sweep::model_text(document.root());
     const auto design = read_design(a, std::move(document));
     design.check(a.questions.simulation.threads, watch.interruption());
-    return sweep_as_leader(a, design, &team, watch, [&] {
+    const End end = sweep_as_leader(a, design, &team, watch, [&] {
       working = true;
       team.share(model);
     });
+    if (end.interrupted) leave(team, end.status);
+    return end.status;
   } catch (const std::exception& e) {
     if (!working) {
       team.share("");
       throw;
     }
     fmt::print(stderr, "error: {}\n", e.what());
-    team.abandon(1);
-    return 1;
+    leave(team, 1);
   }
 }
 
 int sweep_alone(const Arguments& a) {
-  const Watch watch(a.model.json);
+  Watch watch(a.model.json);
+  watch.heed_termination("");
   const auto design = read_design(a, open(a.model, a.horizon));
   design.check(a.questions.simulation.threads, watch.interruption());
-  return sweep_as_leader(a, design, nullptr, watch, [] {});
+  return sweep_as_leader(a, design, nullptr, watch, [] {}).status;
 }
 
 int run_sweep(const Arguments& a) {
