@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "sojourn/plot/gnuplot.h"
+#include "sojourn/plot/gnuplot_text.h"
 #include "sojourn/plot/scale.h"
 
 namespace sojourn::plot {
@@ -12,36 +13,6 @@ namespace {
 
 constexpr int kWidth = 860, kPlotHeight = 420;
 constexpr double kPngScale = 2.0;  // dots per unit, for sharp text on any screen
-
-// In single quotes nothing is special but the quote itself.
-std::string quoted(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text) {
-    if (c == '\'') out += '\'';
-    out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  }
-  return out + "'";
-}
-
-// Breaks at spaces; characters of more than one byte count once.
-std::vector<std::string> lines_of(const std::string& text, std::size_t width) {
-  std::vector<std::string> lines(1);
-  std::size_t used = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    const std::string word = text.substr(at, end - at);
-    const auto cells = static_cast<std::size_t>(
-        std::count_if(word.begin(), word.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-    if (used > 0 && used + 1 + cells > width) {
-      lines.emplace_back();
-      used = 0;
-    }
-    lines.back() += (used > 0 ? " " : "") + word;
-    used += (used > 0 ? 1 : 0) + cells;
-    at = end + 1;
-  }
-  return lines;
-}
 
 std::string dash_of(Role role) {
   switch (role) {
@@ -227,11 +198,14 @@ class Script {
     if (plain) return fmt::format("with lines lw 3 {}", paint);
     const std::string point =
         fmt::format("pt {} ps {}", point_type(look.shape), series.role == Role::simulation ? 0.75 : 0.7);
-    if (series.role == Role::simulation || !figure_.x.categories.empty())
+    const auto seen = std::count_if(series.y.begin(), series.y.end(), [&](double y) { return drawable(figure_.y, y); });
+    // A line of one lone point would not be seen at all.
+    if (series.role == Role::simulation || !figure_.x.categories.empty() || seen == 1)
       return fmt::format("with points {} lw 1.5 {}", point, paint);
     const std::string line =
         fmt::format("lw {} dt {} {}", series.role == Role::exact ? 2.2 : 1.9, dash_of(series.role), paint);
-    return look.variant == 0 ? "with lines " + line : fmt::format("with linespoints {} pi -6 {}", point, line);
+    return look.variant == 0 ? "with lines " + line
+                             : fmt::format("with linespoints {} pi -{} {}", point, std::max<long>(1, seen / 10), line);
   }
 
   void plot() {
