@@ -37,8 +37,9 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 // A line that is overwritten while the next figure is computed; only on a terminal.
 void show_progress(std::size_t done, std::size_t all, const std::string& name, double seconds) {
   if (!isatty(STDERR_FILENO)) return;
-  fmt::print(stderr, "\r\033[K{} of {}  {}", done + 1, all, name);
+  fmt::print(stderr, "\r\033[K[{}] {} of {} figures", progress_bar(double(done) / double(all)), done, all);
   if (done > 0) fmt::print(stderr, "  {} left", duration_text(seconds / double(done) * double(all - done)));
+  fmt::print(stderr, "  {}", name);
   std::fflush(stderr);
 }
 
