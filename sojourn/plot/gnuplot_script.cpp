@@ -7,6 +7,7 @@
 #include "sojourn/plot/gnuplot.h"
 #include "sojourn/plot/gnuplot_text.h"
 #include "sojourn/plot/scale.h"
+#include "sojourn/plot/text_canvas.h"
 
 namespace sojourn::plot {
 namespace {
@@ -69,9 +70,11 @@ class Script {
            18 * static_cast<double>(mark_rows_);
   }
   int legend_columns() const {
-    std::size_t longest = 1;
-    for (const auto& entry : legend_) longest = std::max(longest, entry.label.size());
-    const int fit = static_cast<int>((kWidth - 90) / (7.4 * static_cast<double>(longest) + 58));
+    int longest = 1;
+    for (const auto& entry : legend_) longest = std::max(longest, text_width(entry.label));
+    // As gnuplot reckons: 0.7 of the font's size for a character, seven for the sample and its margins, inside the
+    // plot.
+    const int fit = static_cast<int>((kWidth - 120) / (9.2 * (longest + 7)));
     return std::clamp(fit, 1, std::max(1, static_cast<int>(legend_.size())));
   }
   int legend_rows() const { return (static_cast<int>(legend_.size()) + legend_columns() - 1) / legend_columns(); }
