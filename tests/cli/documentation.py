@@ -7,6 +7,7 @@ model on a page is solved, every link leads somewhere, every method has its theo
 Each page runs in a folder of its own with `models/`, `sojourn` and `build/sojourn`. A TOML block whose first line is
 `# NAME.toml` is there as that file.
 """
+import concurrent.futures
 import functools
 import json
 import os
@@ -222,10 +223,14 @@ def check_theory():
         expect(f"({page.name}" in index.read_text(), f"{index} does not lead to {page.name}")
 
 
-for page in PAGES:
+def check_page(page):
     run_page(page)
     check_links(page)
     check_inline_commands(page)
+
+
+with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    list(pool.map(check_page, PAGES))
 check_comparison()
 check_command_line()
 check_examples()
