@@ -177,6 +177,22 @@ def check_command_line():
         expect(True, "options compared")
 
 
+def check_model_file():
+    """Every key that a reader asks for, every discipline, broker and distribution is on the page."""
+    page = pathlib.Path("docs/reference/model-file.md")
+    names = set(re.findall(r"[`.\[ ](\w[\w-]*)(?=[`\]])", page.read_text()))
+    asked = set()
+    for source in pathlib.Path("sojourn/model_file").glob("read_*.cpp"):
+        text = source.read_text()
+        asked |= set(re.findall(r"\b(?:number|numbers|whole|text|choice|matrix)(?:_or)?\(\"(\w+)\"", text))
+        asked |= set(re.findall(r"\bread_\w+\(\w+, \"(\w+)\"", text))
+    known = json.loads(run("models", "--json").stdout)
+    for family in known["families"]:
+        asked |= {family["kind"], *family["disciplines"], *family["brokers"]}
+    for name in sorted(asked | set(known["distributions"]) | set(known["arrivals"])):
+        expect(name in names, f"{page} does not explain {name}")
+
+
 def check_examples():
     """Every example is listed with the question it opens with."""
     listed = pathlib.Path("models/README.md").read_text()
@@ -233,6 +249,7 @@ with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
     list(pool.map(check_page, PAGES))
 check_comparison()
 check_command_line()
+check_model_file()
 check_examples()
 check_theory()
 done()
