@@ -8,7 +8,6 @@ Each page runs in a folder of its own with `models/`, `sojourn` and `build/sojou
 `# NAME.toml` is there as that file.
 """
 import concurrent.futures
-import functools
 import json
 import os
 import pathlib
@@ -19,8 +18,9 @@ import sys
 import tempfile
 import tomllib
 
+from completeness import check_command_line, check_examples, check_json, check_model_file, check_theory, options_of, verbs
 from harness import PROGRAM, done, expect, run
-from pages import blocks, difference, updated
+from pages import blocks, difference, updated, without_blocks
 
 UPDATE = "--update" in sys.argv
 LANGUAGES = {"console", "sh", "toml", "json", "text", "python", "csv", "cpp"}
@@ -111,13 +111,11 @@ def run_page(page):
             plain_shell(page, block, folder)
         elif block.language == "toml":
             toml(page, block, folder)
+        elif block.language == "json":
+            expect(json.loads("\n".join(block.lines)), f"{page}:{block.first}: not JSON")
     if UPDATE:
         page.write_text("\n".join(line for line in lines if line is not None) + "\n")
     shutil.rmtree(folder)
-
-
-def without_blocks(text):
-    return re.sub(r"(?ms)^\s*```.*?^\s*```\s*$", "", text)
 
 
 def anchors(path):
@@ -137,15 +135,13 @@ def check_links(page):
             expect(anchor in anchors(path), f"{page}: {path} has no heading for {target}")
 
 
-@functools.cache
-def options_of(verb):
-    return set(re.findall(r"(?m)^\s+(?:-\w,)?(--[\w-]+)", run(verb, "--help").stdout)) - {"--help"}
-
-
-@functools.cache
-def verbs():
-    """Whatever `sojourn --help` lists below Subcommands."""
-    return re.findall(r"(?m)^  (\w+)\s", run("--help").stdout.partition("Subcommands:")[2])
+def check_tables(page):
+    """Every row has as many cells as the head of its table."""
+    width = 0
+    for line in without_blocks(page.read_text()).splitlines():
+        cells = len(re.findall(r"(?<!\\)\|", line)) if line.startswith("|") else 0
+        expect(not cells or not width or cells == width, f"{page}: a row of {cells - 1} cells among {width - 1}: {line[:60]}")
+        width = cells
 
 
 def check_inline_commands(page):
@@ -154,51 +150,6 @@ def check_inline_commands(page):
         expect(verb in known, f"{page}: `sojourn {verb}` is no command")
         for option in re.findall(r"(?:^|\s)(--[a-z][\w-]*)", rest):
             expect(option in known.get(verb, ()), f"{page}: `sojourn {verb}` has no option {option}")
-
-
-def sections(text):
-    """Heading (lower case, as an anchor) to the text below it."""
-    parts = re.split(r"(?m)^#+ (.*)$", text)
-    return {re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-"): body for h, body in zip(parts[1::2], parts[2::2])}
-
-
-def check_command_line():
-    page = pathlib.Path("docs/reference/command-line.md")
-    parts = sections(page.read_text())
-    for verb in verbs():
-        body = parts.get(f"sojourn-{verb}")
-        expect(body is not None, f"{page} has no section on `sojourn {verb}`")
-        shared = re.findall(r"\]\(#([\w-]+)\)", body or "")
-        told = set(re.findall(r"(?m)^\| `(--[\w-]+)", "".join([body or ""] + [parts.get(s, "") for s in shared])))
-        for option in options_of(verb) - told:
-            expect(False, f"{page}: {option} of `sojourn {verb}` is missing")
-        for option in told - options_of(verb):
-            expect(False, f"{page}: `sojourn {verb}` has no option {option}")
-        expect(True, "options compared")
-
-
-def check_model_file():
-    """Every key that a reader asks for, every discipline, broker and distribution is on the page."""
-    page = pathlib.Path("docs/reference/model-file.md")
-    names = set(re.findall(r"[`.\[ ](\w[\w-]*)(?=[`\]])", page.read_text()))
-    asked = set()
-    for source in pathlib.Path("sojourn/model_file").glob("read_*.cpp"):
-        text = source.read_text()
-        asked |= set(re.findall(r"\b(?:number|numbers|whole|text|choice|matrix)(?:_or)?\(\"(\w+)\"", text))
-        asked |= set(re.findall(r"\bread_\w+\(\w+, \"(\w+)\"", text))
-    known = json.loads(run("models", "--json").stdout)
-    for family in known["families"]:
-        asked |= {family["kind"], *family["disciplines"], *family["brokers"]}
-    for name in sorted(asked | set(known["distributions"]) | set(known["arrivals"])):
-        expect(name in names, f"{page} does not explain {name}")
-
-
-def check_examples():
-    """Every example is listed with the question it opens with."""
-    listed = pathlib.Path("models/README.md").read_text()
-    for path in sorted(pathlib.Path("models").glob("*.toml")):
-        question = path.read_text().splitlines()[0].removeprefix("# ")
-        expect(f"| [`{path.name}`]({path.name}) | {question} |" in listed, f"models/README.md: no row for {path.name}: {question}")
 
 
 def check_comparison():
@@ -216,40 +167,15 @@ def check_comparison():
     expect(difference(["a", "c"], ["a", "b", "c"]) is not None, "nothing is left out in the middle")
 
 
-def check_theory():
-    index = pathlib.Path("docs/theory/README.md")
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in index.read_text().splitlines() if line.startswith("|")]
-    linked = {}
-    for row in rows:
-        if len(row) >= 3 and (link := re.search(r"\]\(([\w.-]+)", row[2])):
-            for method in re.findall(r"`([\w-]+)`", row[1]):
-                linked.setdefault((row[0].strip("`"), method), []).append(index.parent / link[1])
-    for family in json.loads(run("models", "--json").stdout)["families"]:
-        for method in family["methods"]:
-            theory = linked.get((family["kind"], method), [])
-            expect(theory, f"{index}: no row for the method {method} of {family['kind']} jobs")
-            for page in theory:
-                expect(f"`{method}`" in page.read_text(), f"{page} does not name the method {method}")
-    for page in sorted(index.parent.glob("*.md")):
-        if page == index:
-            continue
-        headings = set(re.findall(r"(?m)^## (.*)$", page.read_text()))
-        missing = {"Definition", "Accuracy", "Implementation", "References"} - headings
-        expect(not missing, f"{page}: no section {', '.join(sorted(missing))}")
-        expect(f"({page.name}" in index.read_text(), f"{index} does not lead to {page.name}")
-
-
 def check_page(page):
     run_page(page)
     check_links(page)
+    check_tables(page)
     check_inline_commands(page)
 
 
 with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
     list(pool.map(check_page, PAGES))
-check_comparison()
-check_command_line()
-check_model_file()
-check_examples()
-check_theory()
+for check in (check_comparison, check_command_line, check_model_file, check_json, check_examples, check_theory):
+    check()
 done()

@@ -78,6 +78,10 @@ def blocks(text):
     return found
 
 
+def without_blocks(text):
+    return re.sub(r"(?ms)^\s*```.*?^\s*```\s*$", "", text)
+
+
 def bare(token):
     return token.strip("()[]{},;:%x\"'").replace(",", "")
 
