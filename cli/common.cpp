@@ -100,22 +100,29 @@ int print(const answers::Answer& answer, const ModelArguments& a, View view) {
   return 0;
 }
 
-Watch::Watch(bool quiet) {
+Watch::Watch(bool quiet, bool terminate_too) {
   stop_requested = false;
   std::signal(SIGINT, on_interrupt);
+  if (terminate_too) std::signal(SIGTERM, on_interrupt);
   interruption_.stop = &stop_requested;
   if (quiet || !isatty(STDERR_FILENO)) return;
   interruption_.progress = [this](const Progress& p) {
     shown_ = true;
-    fmt::print(stderr, "\r\033[K[{}] {:.0f}%  {} jobs", bar(p.fraction), 100 * p.fraction, grouped(p.done_jobs));
+    const std::string done =
+        p.points > 0 ? fmt::format("{} of {} points", p.points_done, p.points) : grouped(p.done_jobs) + " jobs";
+    fmt::print(stderr, "\r\033[K[{}] {:.0f}%  {}", bar(p.fraction), 100 * p.fraction, done);
     if (p.precision > 0) fmt::print(stderr, "  precision {:.2g}%", 100 * p.precision);
     if (p.seconds_left >= 0) fmt::print(stderr, "  {} left", duration_text(p.seconds_left));
     std::fflush(stderr);
   };
 }
 
-Watch::~Watch() {
+void Watch::clear() const {
   if (shown_) fmt::print(stderr, "\r\033[K");
+}
+
+Watch::~Watch() {
+  clear();
   std::signal(SIGINT, SIG_DFL);
 }
 

@@ -37,10 +37,12 @@ int print(const answers::Answer& answer, const ModelArguments& arguments, View v
 // Progress on a terminal, and Ctrl-C, for as long as it lives.
 class Watch {
  public:
-  explicit Watch(bool quiet);
+  // A batch system announces the end with SIGTERM: with `terminate_too` it counts as Ctrl-C.
+  explicit Watch(bool quiet, bool terminate_too = false);
   ~Watch();
   Watch(const Watch&) = delete;
   const Interruption& interruption() const { return interruption_; }
+  void clear() const;  // the bar makes room for other lines
 
  private:
   Interruption interruption_;

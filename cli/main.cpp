@@ -32,6 +32,7 @@ int main(int argc, char** argv) {
   cli::add_simulate(app, run);
   cli::add_compare(app, run);
   cli::add_reproduce(app, run);
+  cli::add_sweep(app, run);
   cli::add_models(app, run);
   try {
     app.parse(argc, argv);

@@ -3,15 +3,17 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <functional>
 
 namespace sojourn {
 
 struct Progress {
-  double fraction = 0.0;       // of the work that is expected, 0 to 1
-  double done_jobs = 0.0;      // simulated so far
-  double precision = 0.0;      // reached so far, relative half-width; 0 when not known
-  double seconds_left = -1.0;  // below 0 when not known
+  double fraction = 0.0;                    // of the work that is expected, 0 to 1
+  double done_jobs = 0.0;                   // simulated so far
+  double precision = 0.0;                   // reached so far, relative half-width; 0 when not known
+  double seconds_left = -1.0;               // below 0 when not known
+  std::size_t points_done = 0, points = 0;  // of a sweep; 0 of 0 otherwise
 };
 
 struct Interruption {

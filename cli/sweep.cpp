@@ -1,0 +1,192 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
+#include <memory>
+
+#include "cli/common.h"
+#include "cli/verbs.h"
+#include "sojourn/ranks/team.h"
+#include "sojourn/store/lock.h"
+#include "sojourn/sweep/choose_study.h"
+#include "sojourn/sweep/export.h"
+#include "sojourn/sweep/model_text.h"
+#include "sojourn/sweep/run.h"
+#include "sojourn/sweep/summary.h"
+#include "sojourn/sweep/vary.h"
+
+namespace sojourn::cli {
+namespace {
+
+struct Arguments {
+  ModelArguments model;
+  std::vector<std::string> vary;
+  sweep::Questions questions;
+  sweep::Choice choice;
+  bool simulate = false, simulate_only = false, wait = false;
+  std::string out, export_as;
+  double horizon = 0.0;
+};
+
+void add_options(CLI::App& verb, Arguments& a) {
+  add_model_options(verb, a.model);
+  verb.add_option(
+          "--vary", a.vary,
+          "KEY=FROM..TO:COUNT, KEY=FROM..TO:COUNT:log, KEY=FROM..TO (whole numbers) or KEY=v1,v2,v3; several make "
+          "a grid, the first outermost")
+      ->required()
+      ->allow_extra_args(false);
+  verb.add_option("--out", a.out, "study file (SQLite) for the results; the same command goes on where it was stopped");
+  verb.add_option("--export", a.export_as, "print the finished study on standard output: csv or json")
+      ->check(CLI::IsMember({"csv", "json"}));
+  verb.add_flag("--simulate", a.simulate, "also simulate every point, with the same seed");
+  verb.add_flag("--simulate-only", a.simulate_only, "simulate every point, without the analysis");
+  verb.add_flag("--add", a.choice.add, "keep this study beside the others that the file holds");
+  verb.add_flag("--restart", a.choice.restart, "answer all points again");
+  verb.add_flag("--retry", a.choice.retry, "try the points again that failed");
+  verb.add_flag("--wait", a.wait, "wait while another run writes to the file");
+  add_solve_options(verb, a.questions.solve_options);
+  add_simulation_options(verb, a.questions.simulation, a.horizon);
+}
+
+void check_usage(const CLI::App& verb, Arguments& a) {
+  a.questions.simulate = a.simulate || a.simulate_only;
+  a.questions.solve = !a.simulate_only;
+  for (const char* option : {"--precision", "--confidence", "--target", "--jobs", "--seed", "--replications"})
+    if (!a.questions.simulate && verb.get_option(option)->count() > 0)
+      throw CLI::ValidationError(option, "is about simulations; add --simulate or --simulate-only");
+  for (const char* option : {"--add", "--restart", "--retry", "--wait"})
+    if (a.out.empty() && verb.get_option(option)->count() > 0)
+      throw CLI::ValidationError(option, "is about a study file; name it with --out");
+  if (a.model.json && a.export_as == "csv") throw CLI::ValidationError("--json", "and --export csv exclude each other");
+  if (a.model.json) a.export_as = "json";
+}
+
+void write_out(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size())
+    throw std::runtime_error("the study could not be written to standard output");
+}
+
+void tell_failed(const store::File& file, const store::Study& study, std::size_t failed) {
+  fmt::print(stderr, "{} of {} points failed:\n", failed, study.points());
+  std::size_t told = 0;
+  file.for_each_point(study, [&](const store::Point& p) {
+    if (p.status != store::Status::failed || ++told > 5) return;
+    fmt::print(stderr, "  {}: {}\n", store::where(study.variables, p.values), p.message);
+  });
+  if (told > 5) fmt::print(stderr, "  and {} more\n", told - 5);
+}
+
+std::size_t failed_points(const store::File& file, const store::Study& study) {
+  const auto all = file.present(study), done = file.present(study, false);
+  return static_cast<std::size_t>(std::count(all.begin(), all.end(), true) -
+                                  std::count(done.begin(), done.end(), true));
+}
+
+// Prints what was asked for. Returns the exit status.
+int finish(const Arguments& a, const store::File& file, const store::Study& study, const sweep::Outcome& outcome) {
+  if (outcome.interrupted) {
+    fmt::print(
+        stderr, "interrupted: {} of {} points are {}\n", outcome.there(), outcome.points,
+        a.out.empty() ? "done, and lost without --out" : "in " + a.out + "; the same command goes on from there");
+    return 1;
+  }
+  if (a.export_as == "csv")
+    sweep::export_csv(file, study, write_out);
+  else if (a.export_as == "json")
+    sweep::export_json(file, study, write_out);
+  else
+    write_out(sweep::summary_text(file, study));
+  if (a.export_as.empty() && !a.out.empty())
+    write_out(fmt::format("\n  {} points in {} (--export csv prints every measure)\n", outcome.there(), a.out));
+  if (std::fflush(stdout) != 0) throw std::runtime_error("the study could not be written to standard output");
+  const std::size_t failed = failed_points(file, study);
+  if (failed > 0) tell_failed(file, study, failed);
+  return failed > 0 ? 1 : 0;
+}
+
+int sweep_as_leader(const Arguments& a, const sweep::Design& design, ranks::Team* team, const Watch& watch,
+                    const std::function<void()>& begin_work) {
+  std::unique_ptr<store::Lock> lock;
+  if (!a.out.empty()) lock = std::make_unique<store::Lock>(a.out, a.wait, watch.interruption());
+  auto file = a.out.empty() ? store::File::in_memory() : store::File::open_to_write(a.out);
+  const auto study = sweep::choose_study(file, design.study(kVersion), a.choice);
+  const auto there = file.present(study);
+  const auto before = static_cast<std::size_t>(std::count(there.begin(), there.end(), true));
+  if (before > 0)
+    fmt::print(
+        stderr, "{}: {} of {} points are there, {}\n", a.out, before, there.size(),
+        before == there.size() ? "nothing is left to do" : fmt::format("going on with {}", there.size() - before));
+  begin_work();
+  const auto outcome = sweep::run(design, file, study, {a.questions.simulation.threads, team}, watch.interruption());
+  watch.clear();
+  const int status = finish(a, file, study, outcome);
+  file.settle();
+  if (team && outcome.interrupted) team->abandon(status);
+  return status;
+}
+
+sweep::Design read_design(const Arguments& a, model_file::Document model) {
+  return {std::move(model), sweep::parse_varies(a.vary), a.questions};
+}
+
+// The leader checks the command before anyone works; what it tells the others is the model, or nothing at all.
+int sweep_in_team(const Arguments& a, ranks::Team& team) {
+  if (!team.leads()) {
+    std::signal(SIGINT, SIG_IGN);  // the leader decides when to stop
+    const std::string model = team.share("");
+    if (model.empty()) return 0;
+    const auto design = read_design(a, model_file::Document::from_text(model, a.model.file));
+    sweep::work_for_leader(design, team, a.questions.simulation.threads);
+    return 0;
+  }
+  bool working = false;
+  try {
+    const Watch watch(a.model.json, true);
+    auto document = open(a.model, a.horizon);
+    const std::string model = sweep::model_text(document.root());
+    const auto design = read_design(a, std::move(document));
+    design.check(a.questions.simulation.threads, watch.interruption());
+    return sweep_as_leader(a, design, &team, watch, [&] {
+      working = true;
+      team.share(model);
+    });
+  } catch (const std::exception& e) {
+    if (!working) {
+      team.share("");
+      throw;
+    }
+    fmt::print(stderr, "error: {}\n", e.what());
+    team.abandon(1);
+    return 1;
+  }
+}
+
+int sweep_alone(const Arguments& a) {
+  const Watch watch(a.model.json);
+  const auto design = read_design(a, open(a.model, a.horizon));
+  design.check(a.questions.simulation.threads, watch.interruption());
+  return sweep_as_leader(a, design, nullptr, watch, [] {});
+}
+
+int run_sweep(const Arguments& a) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to report, not an end
+  if (ranks::launched_processes() <= 1) return sweep_alone(a);
+  const auto team = ranks::join();
+  return sweep_in_team(a, *team);
+}
+
+}  // namespace
+
+void add_sweep(CLI::App& app, Run& run) {
+  auto* verb = app.add_subcommand("sweep", "a grid of models, answered into one study file; safe to stop and go on");
+  auto a = std::make_shared<Arguments>();
+  add_options(*verb, *a);
+  verb->callback([&run, a, verb] {
+    check_usage(*verb, *a);
+    run = [a] { return run_sweep(*a); };
+  });
+}
+
+}  // namespace sojourn::cli

@@ -1,0 +1,104 @@
+#include "sojourn/store/json_text.h"
+
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+namespace sojourn::store {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json number(double x) {
+  if (std::isnan(x)) return "nan";
+  if (std::isinf(x)) return x > 0 ? "inf" : "-inf";
+  return x;
+}
+
+double number_from(const ordered_json& j) {
+  if (!j.is_string()) return j.get<double>();
+  const auto text = j.get<std::string>();
+  if (text == "nan") return std::nan("");
+  return (text == "-inf" ? -1 : 1) * std::numeric_limits<double>::infinity();
+}
+
+std::string dumped(const ordered_json& j) { return j.dump(-1, ' ', false, ordered_json::error_handler_t::replace); }
+
+}  // namespace
+
+std::string to_json(const std::vector<double>& numbers) {
+  ordered_json j = ordered_json::array();
+  for (const double x : numbers) j.push_back(number(x));
+  return dumped(j);
+}
+
+std::string to_json(const std::vector<std::string>& texts) { return dumped(ordered_json(texts)); }
+
+std::string to_json(const std::vector<answers::Table>& tables) {
+  ordered_json j = ordered_json::array();
+  for (const auto& table : tables) {
+    ordered_json rows = ordered_json::array();
+    for (const auto& row : table.rows) {
+      ordered_json cells = ordered_json::array();
+      // A number that JSON cannot write must not come back as a text.
+      for (const auto& cell : row)
+        cells.push_back(cell.number ? ordered_json{{"number", number(*cell.number)}} : ordered_json(cell.text));
+      rows.push_back(std::move(cells));
+    }
+    j.push_back({{"name", table.name}, {"title", table.title}, {"columns", table.columns}, {"rows", std::move(rows)}});
+  }
+  return dumped(j);
+}
+
+std::string to_json(const std::vector<Setting>& settings) {
+  ordered_json j = ordered_json::object();
+  for (const Setting& s : settings) j[s.name] = s.value;
+  return dumped(j);
+}
+
+std::string keys_json(const std::vector<Variable>& variables, const std::vector<std::string>& values) {
+  ordered_json j = ordered_json::object();
+  for (std::size_t k = 0; k < variables.size(); ++k) {
+    const auto x = as_number(values[k]);
+    const bool whole = x && values[k].find_first_not_of("+-0123456789") == std::string::npos && std::abs(*x) < 9e15;
+    if (whole)
+      j[variables[k].key] = static_cast<std::int64_t>(*x);
+    else
+      j[variables[k].key] = x ? number(*x) : ordered_json(values[k]);
+  }
+  return dumped(j);
+}
+
+std::vector<double> numbers_from_json(const std::string& text) {
+  std::vector<double> numbers;
+  for (const auto& x : ordered_json::parse(text)) numbers.push_back(number_from(x));
+  return numbers;
+}
+
+std::vector<std::string> texts_from_json(const std::string& text) {
+  return ordered_json::parse(text).get<std::vector<std::string>>();
+}
+
+std::vector<answers::Table> tables_from_json(const std::string& text) {
+  std::vector<answers::Table> tables;
+  for (const auto& j : ordered_json::parse(text)) {
+    answers::Table table{j.at("name"), j.at("title"), j.at("columns"), {}};
+    for (const auto& row : j.at("rows")) {
+      table.rows.emplace_back();
+      for (const auto& cell : row)
+        table.rows.back().push_back(cell.is_object() ? answers::Cell(number_from(cell.at("number")))
+                                                     : answers::Cell(cell.get<std::string>()));
+    }
+    tables.push_back(std::move(table));
+  }
+  return tables;
+}
+
+std::vector<Setting> settings_from_json(const std::string& text) {
+  std::vector<Setting> settings;
+  const auto j = ordered_json::parse(text);
+  for (const auto& [name, value] : j.items()) settings.push_back({name, value});
+  return settings;
+}
+
+}  // namespace sojourn::store

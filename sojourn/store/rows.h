@@ -1,0 +1,37 @@
+// Points as rows of the tables and back, bit for bit. Infinity is a number to SQLite; not-a-number is not, and is
+// stored as the text 'nan'. (A negative zero loses its sign.)
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <optional>
+
+#include "sojourn/store/study.h"
+
+namespace sojourn::store {
+
+// Statements are prepared once and used for every point.
+class RowWriter {
+ public:
+  explicit RowWriter(SQLite::Database& db);
+  void write(const Study& study, const Point& point);
+
+ private:
+  void write(std::int64_t study, const Point& point, std::size_t position, const answers::MethodAnswer& method);
+  void write(const char* part_kind, std::size_t part_number, const std::string& part, const answers::Measures& measures,
+             int& position);
+  SQLite::Statement point_, method_, measure_;
+};
+
+class RowReader {
+ public:
+  explicit RowReader(const SQLite::Database& db);
+  std::optional<Point> read(const Study& study, std::size_t number);
+
+ private:
+  void read_methods(std::int64_t study, std::size_t number, answers::Answer& answer);
+  void read_measures(std::int64_t study, std::size_t number, std::int64_t position, answers::MethodAnswer& method);
+  SQLite::Statement point_, method_, measure_;
+};
+
+}  // namespace sojourn::store

@@ -1,0 +1,195 @@
+#include "sojourn/sweep/design.h"
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <mutex>
+
+#include "sojourn/base/errors.h"
+#include "sojourn/base/text.h"
+#include "sojourn/sweep/model_text.h"
+
+namespace sojourn::sweep {
+namespace {
+
+using model_file::Document;
+using model_file::Node;
+using store::Setting;
+
+constexpr std::size_t kMostShown = 3;  // points with mistakes
+
+std::size_t product(const std::vector<store::Variable>& variables) {
+  std::size_t n = 1;
+  for (const auto& v : variables) n *= v.values.size();
+  return n;
+}
+
+std::string kind_of(const Document& model) {
+  const Node* jobs = model.root().find("jobs");
+  const Node* kind = jobs ? jobs->find("kind") : nullptr;
+  return kind ? kind->text : "";
+}
+
+void collect_files(const Node& node, const std::string& folder, std::map<std::string, std::string>& found) {
+  const Node *dist = node.find("dist"), *file = node.find("file");
+  if (dist && file && dist->text == "empirical")
+    found[file->text] = (std::filesystem::path(folder) / file->text).string();
+  for (const Node& item : node.items) collect_files(item, folder, found);
+  for (const auto& [key, child] : node.entries) collect_files(child, folder, found);
+}
+
+std::string hash_of_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::uint64_t hash = 14695981039346656037ULL;  // FNV-1a
+  for (char block[4096]; in.read(block, sizeof block), in.gcount() > 0;)
+    for (std::streamsize i = 0; i < in.gcount(); ++i)
+      hash = (hash ^ static_cast<unsigned char>(block[i])) * 1099511628211ULL;
+  return fmt::format("{:016x}", hash);
+}
+
+std::vector<Setting> settings_of(const Questions& q) {
+  std::vector<Setting> s;
+  if (q.solve) {
+    if (!q.solve_options.method.empty()) s.push_back({"--method", q.solve_options.method});
+    s.push_back({"--memory", fmt::format("{}", q.solve_options.memory_bytes / 1e9)});
+    s.push_back({"--effort", fmt::format("{}", q.solve_options.seconds)});
+    for (const auto& flag : q.solve_options.flags) s.push_back({"--" + flag, "yes"});
+  }
+  s.push_back({"--simulate", !q.simulate ? "no" : q.solve ? "yes" : "only"});
+  if (q.simulate) {
+    const auto& o = q.simulation;
+    s.push_back({"--precision", fmt::format("{}", o.precision)});
+    s.push_back({"--confidence", fmt::format("{}", o.confidence)});
+    s.push_back({"--target", o.target});
+    s.push_back({"--jobs", std::to_string(o.jobs)});
+    s.push_back({"--replications", std::to_string(o.replications)});
+    s.push_back({"--seed", std::to_string(o.seed)});
+  }
+  return s;
+}
+
+}  // namespace
+
+Design::Design(Document model, std::vector<store::Variable> variables, Questions questions)
+    : model_(std::move(model)),
+      variables_(std::move(variables)),
+      questions_(std::move(questions)),
+      points_(product(variables_)) {}
+
+Document Design::model_at(const std::vector<std::string>& values) const {
+  Document model = model_;
+  for (std::size_t k = 0; k < variables_.size(); ++k) model.set(variables_[k].key, values[k]);
+  return model;
+}
+
+// What stands in the files that a model names is part of the model.
+std::vector<Setting> Design::data_files() const {
+  std::map<std::string, std::string> found;
+  collect_files(model_.root(), model_.folder(), found);
+  for (const auto& v : variables_)
+    for (const auto& value : v.values) {
+      if (value.find("file") == std::string::npos && !v.key.ends_with(".file")) continue;
+      Document model = model_;
+      model.set(v.key, value);
+      collect_files(model.root(), model.folder(), found);
+    }
+  std::vector<Setting> settings;
+  for (const auto& [name, path] : found) settings.push_back({"the data in " + name, hash_of_file(path)});
+  return settings;
+}
+
+store::Study Design::study(const std::string& version) const {
+  store::Study s;
+  s.model = model_text(model_.root());
+  s.variables = variables_;
+  s.settings = settings_of(questions_);
+  for (auto& file : data_files()) s.settings.push_back(std::move(file));
+  s.version = version;
+  s.seed = questions_.simulation.seed;
+  return s;
+}
+
+std::vector<Complaint> Design::complaints_at(std::size_t number) const {
+  const auto values = store::values_at(variables_, number);
+  try {
+    Document model = model_at(values);
+    study::read_problem(model);
+    if (questions_.solve) study::check_options(kind_of(model), questions_.solve_options);
+    return {};
+  } catch (const ModelError& e) {
+    auto complaints = e.complaints();
+    for (Complaint& c : complaints) {
+      for (const auto& v : variables_)
+        if (c.place.file == "--set " + v.key) c.place.file = "--vary " + v.key;
+      if (c.place.file == "--set") c.place.file = "--vary";
+      c.problem += fmt::format(" (point {} of {}: {})", number + 1, points_, store::where(variables_, values));
+    }
+    return complaints;
+  } catch (const TooLarge&) {
+    return {};  // told when the point's turn comes
+  }
+}
+
+void Design::check(int threads, const Interruption& interruption) const {
+  std::mutex mutex;
+  std::map<std::size_t, std::vector<Complaint>> wrong;
+  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+  arena.execute([&] {
+    tbb::parallel_for(std::size_t{0}, points_, [&](std::size_t number) {
+      if (interruption.requested()) return;
+      if (auto complaints = complaints_at(number); !complaints.empty()) {
+        const std::lock_guard lock(mutex);
+        wrong[number] = std::move(complaints);
+      }
+    });
+  });
+  if (wrong.empty()) return;
+  std::vector<Complaint> shown;
+  std::size_t points = 0;
+  for (const auto& [number, complaints] : wrong)
+    if (++points <= kMostShown) shown.insert(shown.end(), complaints.begin(), complaints.end());
+  if (points > kMostShown) {
+    Complaint rest;
+    rest.problem = fmt::format("{} of {} points are not valid models; nothing was run", points, points_);
+    rest.place.file = "--vary";
+    shown.push_back(rest);
+  }
+  throw ModelError(std::move(shown));
+}
+
+answers::Answer Design::ask(const study::Problem& problem, const Interruption& interruption) const {
+  const Questions& q = questions_;
+  if (!q.simulate) return study::solve(problem, q.solve_options);
+  if (!q.solve) return study::simulate(problem, q.simulation, interruption);
+  return study::compare(problem, q.solve_options, q.simulation, interruption);
+}
+
+std::optional<store::Point> Design::answer(std::size_t number, const Interruption& interruption) const {
+  const auto start = std::chrono::steady_clock::now();
+  store::Point p;
+  p.number = number;
+  p.values = store::values_at(variables_, number);
+  try {
+    Document model = model_at(p.values);
+    p.answer = ask(*study::read_problem(model), interruption);
+  } catch (const std::bad_alloc&) {
+    p.message = "out of memory";
+  } catch (const std::exception& e) {
+    p.message = e.what();
+  }
+  if (interruption.requested()) return std::nullopt;  // what a simulation knew by then is not its answer
+  if (!p.message.empty()) {
+    p.status = store::Status::failed;
+    p.answer = {};
+  }
+  p.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return p;
+}
+
+}  // namespace sojourn::sweep

@@ -1,0 +1,20 @@
+// Points over the cores of this process, in their order as far as that goes.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "sojourn/base/interruption.h"
+#include "sojourn/sweep/design.h"
+
+namespace sojourn::sweep {
+
+// Calls `use` from several threads at once. Where there are fewer points than cores, the replications of a simulation
+// take the others. Throws what `use` throws, after the points in flight.
+void answer_points(const Design& design, const std::vector<std::size_t>& numbers, int threads,
+                   const std::function<void(store::Point)>& use, const Interruption& interruption);
+
+// The threads that will work when `threads` are asked for.
+int threads_used(int threads);
+
+}  // namespace sojourn::sweep

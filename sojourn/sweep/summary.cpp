@@ -1,0 +1,90 @@
+#include "sojourn/sweep/summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "sojourn/base/text.h"
+#include "sojourn/report/table.h"
+
+namespace sojourn::sweep {
+namespace {
+
+using answers::Measure;
+using answers::MethodAnswer;
+using store::Point;
+
+constexpr std::size_t kMostMeasures = 5;
+
+std::vector<Point> shown_points(const store::File& file, const store::Study& study, std::size_t most_rows) {
+  const std::size_t n = study.points();
+  std::vector<Point> points;
+  for (std::size_t i = 0; i < n; ++i)
+    if (n <= most_rows || i < most_rows / 2 || i >= n - most_rows / 2)
+      if (auto p = file.point(study, i)) points.push_back(std::move(*p));
+  return points;
+}
+
+const MethodAnswer* best_of(const Point& p) { return p.answer.methods.empty() ? nullptr : &p.answer.methods[0]; }
+
+const MethodAnswer* simulation_of(const Point& p) {
+  for (const auto& m : p.answer.methods)
+    if (m.kind == answers::MethodKind::simulation) return &m;
+  return nullptr;
+}
+
+std::string value_text(const Measure* m) {
+  if (!m) return "-";
+  if (!m->interval) return number_text(m->value);
+  const double half = 0.5 * (m->interval->high - m->interval->low);
+  return std::isfinite(half) ? fmt::format("{:.4g} ± {:.2g}", m->value, half) : number_text(m->value);
+}
+
+// The first few of the known measures that some best method has.
+std::vector<std::string> columns_of(const std::vector<Point>& points) {
+  std::vector<std::string> columns;
+  for (const char* name : {"mean_response", "mean_wait", "wait_p95", "response_p95", "mean_queue", "utilization",
+                           "mean_used_processors", "throughput", "queue_at_horizon", "mean_jobs"}) {
+    const bool there = std::any_of(points.begin(), points.end(),
+                                   [&](const Point& p) { return best_of(p) && best_of(p)->measures.find(name); });
+    if (there && columns.size() < kMostMeasures) columns.push_back(name);
+  }
+  return columns;
+}
+
+std::string state_of(const Point& p) {
+  if (p.status == store::Status::failed) return "failed";
+  if (const MethodAnswer* best = best_of(p)) return best->name;
+  return p.answer.stability.stable ? "no method" : "unstable";
+}
+
+}  // namespace
+
+std::string summary_text(const store::File& file, const store::Study& study, std::size_t most_rows) {
+  const auto points = shown_points(file, study, most_rows);
+  const auto columns = columns_of(points);
+  const bool beside = std::any_of(points.begin(), points.end(),
+                                  [](const Point& p) { return simulation_of(p) && simulation_of(p) != best_of(p); });
+  std::vector<std::vector<std::string>> rows(1);
+  for (const auto& v : study.variables) rows[0].push_back(v.key);
+  rows[0].insert(rows[0].end(), {"load", "method"});
+  rows[0].insert(rows[0].end(), columns.begin(), columns.end());
+  if (beside) rows[0].push_back("simulated response");
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Point& p = points[i];
+    if (i > 0 && p.number != points[i - 1].number + 1) rows.push_back({"..."});
+    rows.push_back(p.values);
+    const bool done = p.status == store::Status::done;
+    rows.back().push_back(done ? number_text(p.answer.stability.load, 4) : "-");
+    rows.back().push_back(state_of(p));
+    const MethodAnswer* best = best_of(p);
+    for (const auto& name : columns) rows.back().push_back(value_text(best ? best->measures.find(name) : nullptr));
+    const MethodAnswer* simulated = simulation_of(p);
+    if (beside) rows.back().push_back(value_text(simulated ? simulated->measures.find("mean_response") : nullptr));
+  }
+  std::string title = points.empty() || points[0].answer.title.empty() ? "" : points[0].answer.title + "\n\n";
+  return title + report::aligned(rows);
+}
+
+}  // namespace sojourn::sweep
