@@ -65,7 +65,7 @@ def console(page, block, folder, lines):
         where = f"{page}:{command.line}: `{command.text}`"
         expect(status == block.exit_status, f"{where}: exit {status}, not {block.exit_status}: {output[-3:]}")
         what = difference(command.output, output, block.loose)
-        if UPDATE:
+        if UPDATE and status == block.exit_status:
             command.output = updated(command.output, output)
             what = difference(command.output, output, block.loose)
         expect(what is None, f"{where}: {what}")
