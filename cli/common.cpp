@@ -25,6 +25,15 @@ void on_interrupt(int) {
   std::signal(SIGINT, SIG_DFL);
 }
 
+std::string words_at_termination;  // set before the handler is
+
+void on_termination(int signal) {
+  // Nothing but write() is safe here.
+  const auto said = write(STDERR_FILENO, words_at_termination.data(), words_at_termination.size());
+  static_cast<void>(said);  // there is nobody left to tell
+  on_interrupt(signal);
+}
+
 std::string bar(double fraction) {
   const int width = 24, full = static_cast<int>(fraction * width);
   return std::string(static_cast<std::size_t>(full), '#') + std::string(static_cast<std::size_t>(width - full), '.');
@@ -49,8 +58,16 @@ void add_solve_options(CLI::App& verb, study::SolveOptions& o) {
     for (const auto& flag : family.flags)
       verb.add_flag_callback(
           "--" + flag.name, [&o, name = flag.name] { o.flags.insert(name); }, flag.help);
-  verb.add_option("--effort", o.seconds, "seconds that an exact solution may be expected to run (default 60)")
+  verb.add_option("--effort", o.seconds,
+                  fmt::format("seconds that an exact solution may be expected to run (default {})", o.seconds))
       ->check(CLI::PositiveNumber);
+}
+
+std::string check_measure(const std::string& name) {
+  const auto known = answers::measure_names();
+  if (std::find(known.begin(), known.end(), name) != known.end()) return "";
+  const std::string near = nearest_name(name, known);
+  return "no measure is called " + name + (near.empty() ? "; see `sojourn models`" : "; did you mean " + near + "?");
 }
 
 void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& o, double& horizon) {
@@ -60,14 +77,7 @@ void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& o, do
   verb.add_option("--confidence", o.confidence, "level of the intervals (default 0.95)")
       ->check(CLI::Range(0.5, 0.9999));
   verb.add_option("--target", o.target, "the measure whose precision is asked for (default mean_response)")
-      ->check([](const std::string& name) -> std::string {
-        std::vector<std::string> known;
-        for (const auto& m : answers::known_measures()) known.push_back(m.name);
-        if (std::find(known.begin(), known.end(), name) != known.end()) return "";
-        const std::string near = nearest_name(name, known);
-        return "no measure is called " + name +
-               (near.empty() ? "; see `sojourn models`" : "; did you mean " + near + "?");
-      });
+      ->check(check_measure);
   verb.add_option("--jobs", o.jobs, "simulate this many jobs in all instead of stopping at a precision")
       ->check(CLI::Range(std::uint64_t{100}, std::uint64_t{1} << 60));
   verb.add_option("--horizon", horizon, "simulate [0, TIME] instead of the long run (as [horizon] time)")
@@ -93,17 +103,18 @@ int print(const answers::Answer& answer, const ModelArguments& a, View view) {
     text = report::to_json(answer, kVersion, view == View::comparison);
   else
     text = view == View::comparison ? report::comparison_text(answer) : report::to_text(answer);
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-    fmt::print(stderr, "sojourn: the answer could not be written to standard output\n");
-    return 1;
-  }
-  return 0;
+  return print_text(text);
 }
 
-Watch::Watch(bool quiet, bool terminate_too) {
+int print_text(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return 0;
+  fmt::print(stderr, "sojourn: the answer could not be written to standard output\n");
+  return 1;
+}
+
+Watch::Watch(bool quiet) {
   stop_requested = false;
   std::signal(SIGINT, on_interrupt);
-  if (terminate_too) std::signal(SIGTERM, on_interrupt);
   interruption_.stop = &stop_requested;
   if (quiet || !isatty(STDERR_FILENO)) return;
   interruption_.progress = [this](const Progress& p) {
@@ -117,6 +128,11 @@ Watch::Watch(bool quiet, bool terminate_too) {
   };
 }
 
+void Watch::heed_termination(std::string last_words) {
+  words_at_termination = std::move(last_words);
+  std::signal(SIGTERM, on_termination);
+}
+
 void Watch::clear() const {
   if (shown_) fmt::print(stderr, "\r\033[K");
 }
@@ -124,6 +140,7 @@ void Watch::clear() const {
 Watch::~Watch() {
   clear();
   std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
 }
 
 }  // namespace sojourn::cli

@@ -6,6 +6,7 @@
 
 #include "sojourn/answers/answer.h"
 #include "sojourn/base/interruption.h"
+#include "sojourn/base/version.h"
 #include "sojourn/model_file/document.h"
 #include "sojourn/study/problem.h"
 
@@ -15,8 +16,6 @@ class App;
 
 namespace sojourn::cli {
 
-inline constexpr const char* kVersion = "0.1.0";
-
 struct ModelArguments {
   std::string file;
   std::vector<std::string> sets;
@@ -25,6 +24,8 @@ struct ModelArguments {
 
 void add_model_options(CLI::App& verb, ModelArguments& arguments);
 void add_solve_options(CLI::App& verb, study::SolveOptions& options);
+// Empty when it is the name of a measure, else what is wrong: a check for the parser.
+std::string check_measure(const std::string& name);
 void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& options, double& horizon);
 
 // Opens the file and applies --set (and --horizon). Throws ModelError.
@@ -34,11 +35,16 @@ enum class View { methods, comparison };
 // Prints the answer as a table or as JSON. Returns the exit status.
 int print(const answers::Answer& answer, const ModelArguments& arguments, View view);
 
+// On standard output, all of it or exit status 1.
+int print_text(const std::string& text);
+
 // Progress on a terminal, and Ctrl-C, for as long as it lives.
 class Watch {
  public:
-  // A batch system announces the end with SIGTERM: with `terminate_too` it counts as Ctrl-C.
-  explicit Watch(bool quiet, bool terminate_too = false);
+  explicit Watch(bool quiet);
+  // SIGTERM, with which batch systems and mpirun announce the end, counts as Ctrl-C too. There may be only a moment
+  // left: these words are said at once.
+  void heed_termination(std::string last_words);
   ~Watch();
   Watch(const Watch&) = delete;
   const Interruption& interruption() const { return interruption_; }

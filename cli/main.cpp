@@ -25,12 +25,13 @@ int main(int argc, char** argv) {
   using namespace sojourn;
   CLI::App app("Sojourn: how long do parallel jobs take, how busy can the machine get, what does the policy cost?",
                "sojourn");
-  app.set_version_flag("--version", cli::kVersion);
+  app.set_version_flag("--version", kVersion);
   app.require_subcommand(1);
   cli::Run run;
   cli::add_solve(app, run);
   cli::add_simulate(app, run);
   cli::add_compare(app, run);
+  cli::add_plan(app, run);
   cli::add_reproduce(app, run);
   cli::add_sweep(app, run);
   cli::add_models(app, run);

@@ -1,12 +1,16 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <memory>
+#include <thread>
 
 #include "cli/common.h"
 #include "cli/verbs.h"
+#include "sojourn/base/errors.h"
 #include "sojourn/ranks/team.h"
 #include "sojourn/store/lock.h"
 #include "sojourn/sweep/choose_study.h"
@@ -106,7 +110,12 @@ int finish(const Arguments& a, const store::File& file, const store::Study& stud
   return failed > 0 ? 1 : 0;
 }
 
-int sweep_as_leader(const Arguments& a, const sweep::Design& design, ranks::Team* team, const Watch& watch,
+struct End {
+  int status = 0;
+  bool interrupted = false;
+};
+
+End sweep_as_leader(const Arguments& a, const sweep::Design& design, ranks::Team* team, const Watch& watch,
                     const std::function<void()>& begin_work) {
   std::unique_ptr<store::Lock> lock;
   if (!a.out.empty()) lock = std::make_unique<store::Lock>(a.out, a.wait, watch.interruption());
@@ -121,14 +130,31 @@ int sweep_as_leader(const Arguments& a, const sweep::Design& design, ranks::Team
   begin_work();
   const auto outcome = sweep::run(design, file, study, {a.questions.simulation.threads, team}, watch.interruption());
   watch.clear();
-  const int status = finish(a, file, study, outcome);
+  // Printing may end in a closed pipe: by then the file is as it should be left.
   file.settle();
-  if (team && outcome.interrupted) team->abandon(status);
-  return status;
+  lock.reset();
+  return {finish(a, file, study, outcome), outcome.interrupted};
 }
 
 sweep::Design read_design(const Arguments& a, model_file::Document model) {
-  return {std::move(model), sweep::parse_varies(a.vary), a.questions};
+  auto variables = sweep::parse_varies(a.vary);
+  for (const auto& v : variables)
+    for (const auto& assignment : a.model.sets)
+      if (assignment.starts_with(v.key + "="))
+        throw ModelError(Complaint{.problem = "this key is set and varies",
+                                   .found = assignment,
+                                   .expected = "one of the two",
+                                   .hint = "leave out --set " + v.key,
+                                   .place = {"--vary " + v.key, 0, 0}});
+  return {std::move(model), std::move(variables), a.questions};
+}
+
+// The others are in the middle of something. mpirun passes on what was said only while it is still there to listen.
+[[noreturn]] void leave(ranks::Team& team, int status) {
+  std::fflush(stderr);
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  team.abandon(status);
+  std::abort();
 }
 
 // The leader checks the command before anyone works; what it tells the others is the model, or nothing at all.
@@ -143,31 +169,38 @@ int sweep_in_team(const Arguments& a, ranks::Team& team) {
   }
   bool working = false;
   try {
-    const Watch watch(a.model.json, true);
+    Watch watch(a.model.json);
+    // mpirun ends everyone within milliseconds when a rank dies.
+    watch.heed_termination(a.out.empty() ? "the run is ended from outside\n"
+                                         : fmt::format("the run is ended from outside (did a rank die?): {} keeps the "
+                                                       "points finished so far, the same command goes on from there\n",
+                                                       a.out));
     auto document = open(a.model, a.horizon);
     const std::string model = sweep::model_text(document.root());
     const auto design = read_design(a, std::move(document));
     design.check(a.questions.simulation.threads, watch.interruption());
-    return sweep_as_leader(a, design, &team, watch, [&] {
+    const End end = sweep_as_leader(a, design, &team, watch, [&] {
       working = true;
       team.share(model);
     });
+    if (end.interrupted) leave(team, end.status);
+    return end.status;
   } catch (const std::exception& e) {
     if (!working) {
       team.share("");
       throw;
     }
     fmt::print(stderr, "error: {}\n", e.what());
-    team.abandon(1);
-    return 1;
+    leave(team, 1);
   }
 }
 
 int sweep_alone(const Arguments& a) {
-  const Watch watch(a.model.json);
+  Watch watch(a.model.json);
+  watch.heed_termination("");
   const auto design = read_design(a, open(a.model, a.horizon));
   design.check(a.questions.simulation.threads, watch.interruption());
-  return sweep_as_leader(a, design, nullptr, watch, [] {});
+  return sweep_as_leader(a, design, nullptr, watch, [] {}).status;
 }
 
 int run_sweep(const Arguments& a) {

@@ -101,4 +101,16 @@ const std::vector<MeasureDescription>& known_measures() {
   return all;
 }
 
+std::vector<std::string> measure_names() {
+  std::vector<std::string> names;
+  for (const auto& m : known_measures()) {
+    names.emplace_back(m.name);
+    const std::string& name = names.back();
+    if (!name.ends_with("_p50")) continue;
+    const std::string stem = name.substr(0, name.size() - 2);
+    for (const char* percent : {"90", "95", "99"}) names.push_back(stem + percent);
+  }
+  return names;
+}
+
 }  // namespace sojourn::answers

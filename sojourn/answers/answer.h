@@ -102,5 +102,7 @@ struct MeasureDescription {
   const char* meaning;
 };
 const std::vector<MeasureDescription>& known_measures();
+// All names, every percentile among them.
+std::vector<std::string> measure_names();
 
 }  // namespace sojourn::answers

@@ -167,7 +167,10 @@ void read_broker(Document& d, Model& m) {
   const auto at = std::find(names.begin(), names.end(), policy);
   if (at != names.end()) m.broker = static_cast<Broker>(at - names.begin());
   const auto n = static_cast<std::int64_t>(m.clusters.size());
-  if (m.broker == Broker::power_of_d) m.choices = static_cast<int>(s.whole_or("d", 1, n, std::min<std::int64_t>(2, n)));
+  if (m.broker == Broker::power_of_d)
+    m.choices = static_cast<int>(s.whole_or("d", 1, n, std::min<std::int64_t>(2, n)));
+  else if (s.has("d"))
+    d.note(fmt::format("broker.d is for policy = \"power-of-d\"; {} does not use it", policy));
   const Node* weights = s.find("weights");
   if (!weights) return;
   if (m.broker != Broker::random) {

@@ -47,7 +47,10 @@ void read_broker(Document& d, Model& m) {
   else if (s.has("weights"))
     d.note(fmt::format("broker.weights are for policy = \"random\"; {} does not use them", policy));
   const auto n = static_cast<std::int64_t>(m.clusters.size());
-  if (m.broker == Broker::power_of_d) m.choices = static_cast<int>(s.whole_or("d", 1, n, std::min<std::int64_t>(2, n)));
+  if (m.broker == Broker::power_of_d)
+    m.choices = static_cast<int>(s.whole_or("d", 1, n, std::min<std::int64_t>(2, n)));
+  else if (s.has("d"))
+    d.note(fmt::format("broker.d is for policy = \"power-of-d\"; {} does not use it", policy));
 }
 
 void read_jobs(Document& d, Model& m) {

@@ -130,6 +130,8 @@ std::string tables_text(const Answer& a, const TextOptions& o) {
 
 }  // namespace
 
+std::string measure_text(const Measure& m, int digits) { return interval_text(m, digits); }
+
 std::string aligned(const Rows& rows, const std::string& indent) {
   std::vector<std::size_t> widths;
   for (const auto& row : rows)

@@ -18,6 +18,17 @@ std::unique_ptr<study::Problem> read(const std::string& model, const Settings& s
   return study::read_problem(document);
 }
 
+// A seed of its own for every model and setting, the same in every run (FNV-1a).
+std::uint64_t seed_of(const std::string& model, const Settings& settings) {
+  std::uint64_t hash = 14695981039346656037ULL;
+  const auto mix = [&hash](const std::string& text) {
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+  };
+  mix(model);
+  for (const auto& s : settings) mix(s);
+  return hash >> 16;
+}
+
 // The index of x in the series, or its size: x values of two series of one figure are the same doubles.
 std::size_t position(const plot::Series& series, double x) {
   return static_cast<std::size_t>(std::find(series.x.begin(), series.x.end(), x) - series.x.begin());
@@ -25,19 +36,22 @@ std::size_t position(const plot::Series& series, double x) {
 
 }  // namespace
 
-answers::Answer Bench::solve(const std::string& model, const Settings& settings, const std::string& method) const {
+answers::Answer Bench::solve(const std::string& model, const Settings& settings, const std::string& method,
+                             const std::string& flag) const {
   if (interruption_.requested()) throw Stopped{};
   study::SolveOptions options;
   options.method = method;
+  if (!flag.empty()) options.flags.insert(flag);
   return study::solve(*read(model, settings), options);
 }
 
 answers::MethodAnswer Bench::simulate(const std::string& model, const Settings& settings, const std::string& target,
-                                      double precision) const {
+                                      double precision, std::uint64_t seed) const {
   if (interruption_.requested()) throw Stopped{};
   simulation::ExperimentOptions options;
   options.precision = precision > 0 ? precision : either(0.02, 0.005);
   options.target = target;
+  options.seed = seed > 0 ? seed : seed_of(model, settings);
   Interruption quiet;
   quiet.stop = interruption_.stop;
   const auto answer = study::simulate(*read(model, settings), options, quiet);

@@ -1,6 +1,7 @@
 // Where figures are recomputed: models in, numbers out, with the effort the user asked for.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -24,12 +25,14 @@ class Bench {
   }
   const Interruption& interruption() const { return interruption_; }
 
-  // Every analytic method, or the one named.
-  answers::Answer solve(const std::string& model, const Settings& settings = {}, const std::string& method = "") const;
-  // With a fixed seed; about 2% wide when quick, 0.5% otherwise, or as asked. Stops early on request, like everything
-  // here: Stopped is thrown then.
+  // Every analytic method, or the one named; with a flag of the family ("worst-case") when one is given.
+  answers::Answer solve(const std::string& model, const Settings& settings = {}, const std::string& method = "",
+                        const std::string& flag = "") const;
+  // About 2% wide when quick, 0.5% otherwise, or as asked. Seed 0 is one of the model's own, so that the intervals of
+  // different points are independent. Stops early on request, like everything here: Stopped is thrown then.
   answers::MethodAnswer simulate(const std::string& model, const Settings& settings = {},
-                                 const std::string& target = "mean_response", double precision = 0.0) const;
+                                 const std::string& target = "mean_response", double precision = 0.0,
+                                 std::uint64_t seed = 0) const;
 
   // One measure of a method ("" is the best one); NaN when it has none.
   static double value(const answers::Answer& answer, const std::string& measure, const std::string& method = "");

@@ -38,7 +38,8 @@ std::string_view to_string(Verdict verdict) {
 }
 
 const std::vector<Paper>& catalogue() {
-  static const std::vector<Paper> papers = {fifo_paper()};
+  static const std::vector<Paper> papers = {fifo_paper(), grid_paper(), fork_join_paper(), malleable_paper(),
+                                            staged_paper()};
   return papers;
 }
 

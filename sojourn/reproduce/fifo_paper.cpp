@@ -1,64 +1,81 @@
 // FIFO queuing of constant length fully synchronous jobs: a saturated machine, slot by slot.
 #include <fmt/format.h>
 
+#include <cmath>
+
+#include "sojourn/reproduce/fifo_cards.h"
 #include "sojourn/reproduce/papers.h"
 
 namespace sojourn::reproduce {
-namespace {
 
-const char* const kSaturated =
-    R"(# A machine that always has one more job waiting; widths equally likely, all jobs equally long.
+std::string saturated_model(const std::string& question, int processors, const std::string& width) {
+  return fmt::format(R"(# {}
+# There is always one more job waiting, and all jobs are equally long.
 title = "Saturated FIFO machine"
 
 [[cluster]]
-processors = 10
+processors = {}
 
 [arrivals]
 process = "saturated"
 
 [jobs]
 kind = "rigid"
-width = { dist = "uniform", min = 1, max = 10 }
+width = {}
 time = 1
-)";
-
-// Theorem 2 as printed.
-double printed_probability(int k, int s) { return 6.0 * k * k / (s * (1.0 + 2 * s) * (1.0 + s)); }
-
-Card equidistributed(const Bench& bench) {
-  const int s = 10;
-  Card card;
-  card.title = "How many processors are used when all widths are equally likely";
-  card.source = "section 2.5, theorem 2";
-  card.question = "How often does a FIFO machine of 10 processors use k of them?";
-  card.model = kSaturated;
-  card.command = "sojourn compare MODEL";
-  const auto pmf = bench.solve(card.model).methods.at(0).measures.find("used_processors_pmf")->array;
-  const auto simulated = bench.simulate(card.model, {}, "mean_used_processors", bench.either(0.002, 0.0005));
-  plot::Series exact = series("slot chain", plot::Role::exact);
-  plot::Series printed = series("as printed", plot::Role::published);
-  for (int k = 1; k <= s; ++k) {
-    add_point(exact, k, pmf.at(k));
-    add_point(printed, k, printed_probability(k, s));
-  }
-  const double gap = largest_gap(printed, exact);
-  card.figure.title = card.title;
-  card.figure.x.label = "processors used";
-  card.figure.y.label = "probability";
-  card.figure.series = {exact, printed};
-  card.verdict = gap < 1e-9 ? Verdict::agrees : Verdict::corrected;
-  card.finding = fmt::format("The printed law is that of the slot chain to {:.0e}; simulated use {:.4f} processors.",
-                             gap, simulated.measures.value("mean_used_processors"));
-  return card;
+)",
+                     question, processors, width);
 }
 
-}  // namespace
+std::string width_text(const std::vector<double>& probabilities) {
+  std::string values, weights;
+  for (std::size_t k = 1; k < probabilities.size(); ++k) {
+    if (probabilities[k] <= 0) continue;
+    values += fmt::format("{}{}", values.empty() ? "" : ", ", k);
+    weights += fmt::format("{}{}", weights.empty() ? "" : ", ", probabilities[k]);
+  }
+  return fmt::format("{{ dist = \"pmf\", values = [{}], weights = [{}] }}", values, weights);
+}
+
+std::vector<double> slot_law(const Bench& bench, const std::string& model) {
+  return bench.solve(model, {}, "slots").methods.at(0).measures.find("used_processors_pmf")->array;
+}
+
+std::vector<answers::Measure> simulated_law(const Bench& bench, const std::string& model) {
+  constexpr int kRuns = 8;
+  constexpr double kStudent = 2.364624;  // 95%, 7 degrees of freedom
+  std::vector<std::vector<double>> runs;
+  for (int seed = 1; seed <= kRuns; ++seed)
+    runs.push_back(bench.simulate(model, {}, "mean_used_processors", bench.either(0.004, 0.0005), seed)
+                       .measures.find("used_processors_pmf")
+                       ->array);
+  std::vector<answers::Measure> law(runs[0].size());
+  for (std::size_t k = 0; k < law.size(); ++k) {
+    double sum = 0, squares = 0;
+    for (const auto& run : runs) sum += run.at(k);
+    const double mean = sum / kRuns;
+    for (const auto& run : runs) squares += (run[k] - mean) * (run[k] - mean);
+    const double half = kStudent * std::sqrt(squares / (kRuns - 1) / kRuns);
+    law[k] = {mean, answers::Interval{mean - half, mean + half, 0.95}};
+  }
+  return law;
+}
 
 Paper fifo_paper() {
   return {"fifo",
           "V. Berten, R. Devillers, G. Louchard: FIFO queuing of constant length fully synchronous jobs",
           "How busy can a FIFO queue of wide jobs keep a machine?",
-          {{"fifo/equidistributed", equidistributed}}};
+          {{"fifo/two-processors", fifo_two_processors},
+           {"fifo/two-transient", fifo_two_transient},
+           {"fifo/three-processors", fifo_three_processors},
+           {"fifo/general-widths", fifo_general_widths},
+           {"fifo/transient", fifo_transient},
+           {"fifo/worst-case", fifo_worst_case},
+           {"fifo/worst-case-law", fifo_worst_case_law},
+           {"fifo/equidistributed", fifo_equidistributed},
+           {"fifo/saturation-point", fifo_saturation_point},
+           {"fifo/saturation-lines", fifo_saturation_lines},
+           {"fifo/lengths", fifo_lengths}}};
 }
 
 }  // namespace sojourn::reproduce

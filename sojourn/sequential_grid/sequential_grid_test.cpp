@@ -34,6 +34,15 @@ Model one_cluster(int processors, double rate, distributions::DistributionPtr ti
   return m;
 }
 
+// Near saturation the wait is nearly all of the response, and its tail is one slow exponential.
+TEST(Mmc, PercentilesOfTheResponseNearSaturation) {
+  for (const double load : {0.9998, 0.999999}) {
+    const auto m = solve_mmc(one_cluster(4, 4 * load, exponential(1))).measures;
+    const double drain = 4 * (1 - load);
+    EXPECT_NEAR(m.value("response_p95") / (std::log(20 * m.value("prob_wait") / (1 - drain)) / drain), 1.0, 1e-9) << load;
+  }
+}
+
 // M/M/c with 4 processors, load 0.8: published digits.
 TEST(Mmc, PercentilesOfTheResponse) {
   const auto a = solve_mmc(one_cluster(4, 3.2, exponential(1)));

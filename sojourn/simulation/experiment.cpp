@@ -82,6 +82,19 @@ answers::Measure target_of(const std::vector<RunOutcome>& units, const Experimen
   return mean_with_interval(values, o.confidence);
 }
 
+constexpr double kJobsToSeeRareOnes = 2e6;
+
+// The relative half-width reached so far; 0 once the interval lies on one side of a limit. Where all units agree there
+// may be rare events that none of them has seen yet.
+double precision_reached(const answers::Measure& m, const ExperimentOptions& o, double jobs) {
+  const double relative = relative_precision(m);
+  if (!o.limit || std::isnan(m.value)) return relative;
+  const double low = m.interval ? m.interval->low : m.value, high = m.interval ? m.interval->high : m.value;
+  if (low == high && jobs < kJobsToSeeRareOnes) return relative;
+  if (high < *o.limit || low > *o.limit) return 0.0;
+  return *o.limit == 0.0 ? relative : std::min(relative, 0.5 * (high - low) / std::abs(*o.limit));
+}
+
 void fill(answers::MethodAnswer& answer, const std::vector<RunOutcome>& units, const RunOutcome* pooled,
           const Parts& parts, const ExperimentOptions& o) {
   if (units.empty()) return;
@@ -288,7 +301,7 @@ static answers::MethodAnswer run_batches(LongRun& run, std::uint64_t pilot, cons
     std::vector<double> values;
     for (const auto& unit : units) values.push_back(find_value(unit[0], o.target));
     correlated = von_neumann_score(values) < -1.6;
-    const double reached = relative_precision(target_of(units, o));
+    const double reached = precision_reached(target_of(units, o), o, static_cast<double>(done));
     run.expect(expected_jobs(o, static_cast<double>(done), reached), std::isfinite(reached) ? reached : 0.0);
     precise = o.jobs == 0 && !correlated && reached <= o.precision ? precise + 1 : 0;
     if (precise < 2) {
@@ -329,7 +342,7 @@ answers::MethodAnswer run_long(const MakeReplication& make, const Parts& names, 
     run.advance(each);
     std::uint64_t done = each;
     while (!run.stopped() && done < most_each) {
-      const double reached = relative_precision(run.target());
+      const double reached = precision_reached(run.target(), o, static_cast<double>(done * n));
       run.expect(expected_jobs(o, static_cast<double>(done * n), reached), std::isfinite(reached) ? reached : 0.0);
       if (o.jobs == 0) {
         precise = reached <= o.precision ? precise + 1 : 0;
@@ -387,7 +400,7 @@ answers::MethodAnswer run_horizon(const RunOnce& run, const Parts& names, const 
       units.push_back(std::move(f.values));
     }
     if (units.size() < 2) break;
-    const double reached = relative_precision(target_of(units, o));
+    const double reached = precision_reached(target_of(units, o), o, static_cast<double>(jobs));
     Progress p{.done_jobs = static_cast<double>(jobs), .precision = std::isfinite(reached) ? reached : 0.0};
     p.fraction =
         o.replications > 0 ? 1.0 : std::min(1.0, p.precision > 0 ? std::pow(o.precision / p.precision, 2) : 0.0);

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,8 @@ struct ExperimentOptions {
   std::uint64_t jobs = 0;  // in all; 0: as many as the precision takes
   std::uint64_t most_jobs = 20'000'000'000ULL;
   std::string target = "mean_response";
+  // When set: it is enough to know on which side of this the target lies, and precision is a fraction of it.
+  std::optional<double> limit = {};
   // Jobs per replication that pass before the warm-up is even looked at: what a family knows it takes to fill an
   // empty system. The responses alone do not show it when nobody waits.
   std::uint64_t filling = 0;

@@ -1,6 +1,9 @@
 #include "sojourn/store/json_text.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -26,10 +29,17 @@ std::string dumped(const ordered_json& j) { return j.dump(-1, ' ', false, ordere
 
 }  // namespace
 
+// Written straight into the text: distributions have hundreds of numbers, and every point may have several.
 std::string to_json(const std::vector<double>& numbers) {
-  ordered_json j = ordered_json::array();
-  for (const double x : numbers) j.push_back(number(x));
-  return dumped(j);
+  std::string text = "[";
+  for (const double x : numbers) {
+    if (text.size() > 1) text += ',';
+    if (std::isfinite(x))
+      fmt::format_to(std::back_inserter(text), "{}", x);
+    else
+      text += dumped(number(x));
+  }
+  return text + "]";
 }
 
 std::string to_json(const std::vector<std::string>& texts) { return dumped(ordered_json(texts)); }

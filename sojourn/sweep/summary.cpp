@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "sojourn/base/text.h"
 #include "sojourn/report/table.h"
@@ -34,12 +33,7 @@ const MethodAnswer* simulation_of(const Point& p) {
   return nullptr;
 }
 
-std::string value_text(const Measure* m) {
-  if (!m) return "-";
-  if (!m->interval) return number_text(m->value);
-  const double half = 0.5 * (m->interval->high - m->interval->low);
-  return std::isfinite(half) ? fmt::format("{:.4g} ± {:.2g}", m->value, half) : number_text(m->value);
-}
+std::string value_text(const Measure* m) { return m ? report::measure_text(*m) : "-"; }
 
 // The first few of the known measures that some best method has.
 std::vector<std::string> columns_of(const std::vector<Point>& points) {
@@ -68,7 +62,9 @@ std::string summary_text(const store::File& file, const store::Study& study, std
                                   [](const Point& p) { return simulation_of(p) && simulation_of(p) != best_of(p); });
   std::vector<std::vector<std::string>> rows(1);
   for (const auto& v : study.variables) rows[0].push_back(v.key);
-  rows[0].insert(rows[0].end(), {"load", "method"});
+  const bool load_varies = std::ranges::count(rows[0], "arrivals.load") > 0;
+  if (!load_varies) rows[0].push_back("load");
+  rows[0].push_back("method");
   rows[0].insert(rows[0].end(), columns.begin(), columns.end());
   if (beside) rows[0].push_back("simulated response");
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -76,7 +72,7 @@ std::string summary_text(const store::File& file, const store::Study& study, std
     if (i > 0 && p.number != points[i - 1].number + 1) rows.push_back({"..."});
     rows.push_back(p.values);
     const bool done = p.status == store::Status::done;
-    rows.back().push_back(done ? number_text(p.answer.stability.load, 4) : "-");
+    if (!load_varies) rows.back().push_back(done ? number_text(p.answer.stability.load, 4) : "-");
     rows.back().push_back(state_of(p));
     const MethodAnswer* best = best_of(p);
     for (const auto& name : columns) rows.back().push_back(value_text(best ? best->measures.find(name) : nullptr));

@@ -1,0 +1,180 @@
+// The library for Python: model text in, the JSON of the command line out. What is pleasant in Python is written in
+// Python (sojourn/__init__.py); here is only what needs C++: threads, signals, exceptions.
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <functional>
+#include <future>
+#include <string>
+#include <vector>
+
+#include "sojourn/base/errors.h"
+#include "sojourn/base/version.h"
+#include "sojourn/linear_algebra/dense_lu.h"
+#include "sojourn/plan/report.h"
+#include "sojourn/report/json.h"
+#include "sojourn/store/lock.h"
+#include "sojourn/study/problem.h"
+#include "sojourn/sweep/choose_study.h"
+#include "sojourn/sweep/export.h"
+#include "sojourn/sweep/run.h"
+#include "sojourn/sweep/vary.h"
+
+namespace py = pybind11;
+using namespace sojourn;
+
+namespace {
+
+// A model as Python gives it: a file, or text under a name; and what is set in it.
+struct Source {
+  std::string path, text;
+  std::vector<std::string> sets;
+
+  model_file::Document open() const {
+    auto document = path.empty() ? model_file::Document::from_text(text, "model") : model_file::Document::from_file(path);
+    for (const auto& assignment : sets) document.set(assignment);
+    return document;
+  }
+};
+
+using Work = std::function<std::string(const Interruption&)>;
+
+// Does the work on a thread of its own, without the interpreter's lock, and looks for Ctrl-C meanwhile.
+std::string interruptible(const Work& work) {
+  std::atomic<bool> stop{false};
+  Interruption interruption;
+  interruption.stop = &stop;
+  std::exception_ptr trouble;
+  std::string result;
+  bool signalled = false;
+  {
+    py::gil_scoped_release released;
+    auto done = std::async(std::launch::async, [&] { return work(interruption); });
+    while (done.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready) {
+      py::gil_scoped_acquire held;
+      if (!signalled && PyErr_CheckSignals() != 0) signalled = stop = true;
+      if (signalled) PyErr_Clear();
+    }
+    try {
+      result = done.get();
+    } catch (...) {
+      trouble = std::current_exception();
+    }
+  }
+  if (signalled) {
+    PyErr_SetNone(PyExc_KeyboardInterrupt);
+    throw py::error_already_set();
+  }
+  if (trouble) std::rethrow_exception(trouble);
+  return result;
+}
+
+std::string solve(const Source& source, const study::SolveOptions& options) {
+  return interruptible([&](const Interruption&) {
+    auto document = source.open();
+    return report::to_json(study::solve(*study::read_problem(document), options), kVersion, false);
+  });
+}
+
+std::string simulate(const Source& source, const simulation::ExperimentOptions& options) {
+  return interruptible([&](const Interruption& interruption) {
+    auto document = source.open();
+    return report::to_json(study::simulate(*study::read_problem(document), options, interruption), kVersion, false);
+  });
+}
+
+std::string compare(const Source& source, const study::SolveOptions& solve_options,
+                    const simulation::ExperimentOptions& options) {
+  return interruptible([&](const Interruption& interruption) {
+    auto document = source.open();
+    return report::to_json(study::compare(*study::read_problem(document), solve_options, options, interruption), kVersion,
+                           true);
+  });
+}
+
+std::string sweep_json(const Source& source, const std::vector<std::string>& vary, const sweep::Questions& questions,
+                       const std::string& out, const sweep::Choice& choice) {
+  return interruptible([&](const Interruption& interruption) {
+    const sweep::Design design(source.open(), sweep::parse_varies(vary), questions);
+    design.check(questions.simulation.threads, interruption);
+    std::unique_ptr<store::Lock> lock;
+    if (!out.empty()) lock = std::make_unique<store::Lock>(out, false, interruption);
+    auto file = out.empty() ? store::File::in_memory() : store::File::open_to_write(out);
+    const auto study = sweep::choose_study(file, design.study(kVersion), choice);
+    sweep::run(design, file, study, {questions.simulation.threads, nullptr}, interruption);
+    std::string text;
+    if (!interruption.requested()) sweep::export_json(file, study, [&](const std::string& piece) { text += piece; });
+    file.settle();
+    return text;
+  });
+}
+
+std::string plan_json(const Source& source, const std::string& find, const std::vector<std::string>& such_that,
+                      const study::SolveOptions& solve_options, const simulation::ExperimentOptions& options, bool confirm) {
+  return interruptible([&](const Interruption& interruption) {
+    const plan::Question question{.model = source.open(),
+                                  .key = find.substr(0, find.find('=')),
+                                  .conditions = plan::parse_conditions(such_that),
+                                  .objective = "",
+                                  .solve = solve_options,
+                                  .simulate = options};
+    const auto candidates = plan::Candidates::parse(find, question.model, 1'000'000);
+    try {
+      const auto found = plan::find(question, candidates, {.confirm = confirm}, interruption);
+      return plan::to_json(found, question, candidates, kVersion);
+    } catch (const plan::Stopped&) {
+      return std::string();
+    }
+  });
+}
+
+}  // namespace
+
+PYBIND11_MODULE(_sojourn, m) {
+  linear_algebra::set_blas_threads(1);
+  py::register_exception<ModelError>(m, "ModelError", PyExc_ValueError);
+  py::register_exception<TooLarge>(m, "TooLarge", PyExc_ValueError);
+  m.attr("version") = kVersion;
+
+  py::class_<Source>(m, "Source")
+      .def(py::init<>())
+      .def_readwrite("path", &Source::path)
+      .def_readwrite("text", &Source::text)
+      .def_readwrite("sets", &Source::sets);
+  py::class_<study::SolveOptions>(m, "SolveOptions")
+      .def(py::init<>())
+      .def_readwrite("method", &study::SolveOptions::method)
+      .def_readwrite("memory_bytes", &study::SolveOptions::memory_bytes)
+      .def_readwrite("effort", &study::SolveOptions::seconds)
+      .def_readwrite("flags", &study::SolveOptions::flags);
+  py::class_<simulation::ExperimentOptions>(m, "SimulationOptions")
+      .def(py::init<>())
+      .def_readwrite("precision", &simulation::ExperimentOptions::precision)
+      .def_readwrite("confidence", &simulation::ExperimentOptions::confidence)
+      .def_readwrite("seed", &simulation::ExperimentOptions::seed)
+      .def_readwrite("threads", &simulation::ExperimentOptions::threads)
+      .def_readwrite("replications", &simulation::ExperimentOptions::replications)
+      .def_readwrite("jobs", &simulation::ExperimentOptions::jobs)
+      .def_readwrite("most_jobs", &simulation::ExperimentOptions::most_jobs)
+      .def_readwrite("target", &simulation::ExperimentOptions::target);
+  py::class_<sweep::Questions>(m, "Questions")
+      .def(py::init<>())
+      .def_readwrite("solve", &sweep::Questions::solve)
+      .def_readwrite("simulate", &sweep::Questions::simulate)
+      .def_readwrite("solve_options", &sweep::Questions::solve_options)
+      .def_readwrite("simulation", &sweep::Questions::simulation);
+  py::class_<sweep::Choice>(m, "Choice")
+      .def(py::init<>())
+      .def_readwrite("add", &sweep::Choice::add)
+      .def_readwrite("restart", &sweep::Choice::restart)
+      .def_readwrite("retry", &sweep::Choice::retry);
+
+  m.def("solve", &solve);
+  m.def("simulate", &simulate);
+  m.def("compare", &compare);
+  m.def("sweep", &sweep_json);
+  m.def("plan", &plan_json);
+}

@@ -1,0 +1,111 @@
+"""Sojourn: how long do parallel jobs take, how busy can the machine get, what does the policy cost?
+
+    import sojourn
+    answer = sojourn.solve("models/paper-grid.toml", set={"arrivals.rate": 0.6})
+    answer["methods"][0]["measures"]["mean_response"]["value"]
+
+A model is a path, a text in TOML, or a dict with the same keys. Answers are the documents of `sojourn ... --json`, with
+arrays as NumPy arrays and "inf", "nan" as floats. What is wrong with a model is a ModelError (a ValueError) with the
+message of the command line. Work runs outside the interpreter's lock, and Ctrl-C stops it.
+"""
+
+import json as _json
+
+from . import _sojourn
+from ._model import assignments as _assignments
+from ._model import path_and_text as _path_and_text
+from ._model import ranges as _ranges
+from ._sojourn import ModelError, TooLarge
+from ._study import Study, as_numbers as _as_numbers
+
+__version__ = _sojourn.version
+__all__ = ["solve", "simulate", "compare", "sweep", "plan", "value", "Study", "ModelError", "TooLarge"]
+
+
+def solve(model, *, set=None, method="", memory=4.0, effort=60.0, flags=()):
+    """Every analytic method that applies (or the one named), best first.
+
+    memory: GB that an exact solution may take; effort: seconds it may be expected to run; flags: questions of one
+    family, such as {"permute-stages"}.
+    """
+    return _read(_sojourn.solve(_source(model, set), _solve_options(method, memory, effort, flags)))
+
+
+def simulate(model, *, set=None, **options):
+    """A simulation with confidence intervals.
+
+    options: precision, confidence, seed, threads, replications, jobs, target, as on the command line.
+    """
+    return _read(_sojourn.simulate(_source(model, set), _simulation_options(options)))
+
+
+def compare(model, *, set=None, method="", memory=4.0, effort=60.0, flags=(), **options):
+    """solve and simulate in one answer, with the comparison of every measure both know."""
+    return _read(
+        _sojourn.compare(_source(model, set), _solve_options(method, memory, effort, flags), _simulation_options(options))
+    )
+
+
+def sweep(model, vary, *, set=None, out="", simulate=False, solve=True, method="", memory=4.0, effort=60.0, flags=(),
+          add=False, restart=False, retry=False, **options):
+    """A grid of models: vary = {"arrivals.load": numpy.linspace(0.1, 0.9, 9)}, or "0.1..0.9:9" in place of the array.
+
+    out: a study file (SQLite) that keeps the points; the same call goes on where it was stopped. Returns a Study.
+    """
+    questions = _sojourn.Questions()
+    questions.solve = solve
+    questions.simulate = simulate
+    questions.solve_options = _solve_options(method, memory, effort, flags)
+    questions.simulation = _simulation_options(options)
+    choice = _sojourn.Choice()
+    choice.add, choice.restart, choice.retry = add, restart, retry
+    return Study(_read(_sojourn.sweep(_source(model, set), _ranges(vary), questions, str(out), choice)))
+
+
+def plan(model, find, such_that, *, set=None, method="", memory=4.0, effort=10.0, flags=(), confirm=True, **options):
+    """The smallest (or largest) value of a key that meets the conditions: find = "cluster.processors=1..512",
+    such_that = "wait_p95 <= 600" or a list of conditions. The answer is under "answer", None when no value does."""
+    options.setdefault("most_jobs", 20_000_000)
+    conditions = [such_that] if isinstance(such_that, str) else list(such_that)
+    return _read(
+        _sojourn.plan(_source(model, set), find, conditions, _solve_options(method, memory, effort, flags),
+                      _simulation_options(options), confirm)
+    )
+
+
+def value(answer, measure, method=None):
+    """One measure of the best method that knows it, or of the one named; None when nobody does."""
+    for m in answer["methods"]:
+        if method in (None, m["name"]) and measure in m["measures"]:
+            return m["measures"][measure]["value"]
+    return None
+
+
+def _source(model, settings):
+    source = _sojourn.Source()
+    source.path, source.text = _path_and_text(model)
+    source.sets = _assignments(settings)
+    return source
+
+
+def _solve_options(method, memory, effort, flags):
+    options = _sojourn.SolveOptions()
+    options.method = method
+    options.memory_bytes = memory * 1e9
+    options.effort = effort
+    options.flags = {*flags}
+    return options
+
+
+def _simulation_options(given):
+    options = _sojourn.SimulationOptions()
+    for name, value in given.items():
+        if name.startswith("_") or not hasattr(options, name):
+            known = ", ".join(n for n in dir(options) if not n.startswith("_"))
+            raise TypeError(f"{name} is not an option of a simulation; there are {known}")
+        setattr(options, name, value)
+    return options
+
+
+def _read(text):
+    return _as_numbers(_json.loads(text))

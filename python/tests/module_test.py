@@ -1,0 +1,152 @@
+"""The module against the program's own answers, and what must hold in Python: exceptions, the lock, Ctrl-C."""
+import pathlib
+import signal
+import tempfile
+import threading
+import time
+import unittest
+
+import numpy as np
+import sojourn
+
+GRID = {
+    "title": "two clusters",
+    "cluster": [{"name": "A", "processors": 4}, {"name": "B", "processors": 2, "speed": 2.0}],
+    "broker": {"policy": "random"},
+    "arrivals": {"process": "poisson", "rate": 5.0},
+    "jobs": {"kind": "sequential", "time": {"dist": "exponential", "mean": 1}},
+}
+MMC = """
+[[cluster]]
+processors = 8
+[arrivals]
+process = "poisson"
+load = 0.5
+[jobs]
+kind = "sequential"
+time = { dist = "exponential", mean = 1 }
+"""
+
+
+def erlang_wait(c, offered):
+    """Mean wait of M/M/c with unit service."""
+    loss = 1.0
+    for k in range(1, c + 1):
+        loss = offered * loss / (k + offered * loss)
+    return loss / (1 - offered / c * (1 - loss)) / (c - offered)
+
+
+class Answers(unittest.TestCase):
+    def test_a_path_a_text_and_a_dict_are_the_same_model(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "mmc.toml"
+            path.write_text(MMC)
+            as_dict = {"cluster": [{"processors": 8}], "arrivals": {"process": "poisson", "load": 0.5},
+                       "jobs": {"kind": "sequential", "time": {"dist": "exponential", "mean": 1}}}
+            waits = {sojourn.value(sojourn.solve(m), "mean_wait") for m in (path, str(path), MMC, as_dict)}
+        self.assertEqual(len(waits), 1)
+        self.assertAlmostEqual(waits.pop(), erlang_wait(8, 4.0), places=12)
+
+    def test_keys_can_be_set_with_numpy_numbers(self):
+        answer = sojourn.solve(MMC, set={"arrivals.load": np.float64(0.9), "cluster.processors": np.int64(3)})
+        self.assertAlmostEqual(sojourn.value(answer, "mean_wait"), erlang_wait(3, 2.7), places=12)
+
+    def test_clusters_and_arrays(self):
+        answer = sojourn.solve(GRID)
+        self.assertEqual([c["name"] for c in answer["methods"][0]["clusters"]], ["A", "B"])
+        saturated = sojourn.solve("models/rigid-saturated.toml")
+        pmf = saturated["methods"][0]["measures"]["used_processors_pmf"]["value"]
+        self.assertIsInstance(pmf, np.ndarray)
+        np.testing.assert_allclose(pmf[1:], 6 * np.arange(1, 11) ** 2 / (10 * 21 * 11), rtol=1e-12)
+
+    def test_infinity_is_a_float(self):
+        self.assertEqual(sojourn.value(sojourn.solve(MMC), "mean_slowdown"), float("inf"))
+
+    def test_simulation_has_intervals_and_depends_on_the_seed_alone(self):
+        one = sojourn.simulate(MMC, jobs=100000, seed=7, threads=1)["methods"][0]["measures"]
+        two = sojourn.simulate(MMC, jobs=100000, seed=7, threads=2)["methods"][0]["measures"]
+        other = sojourn.simulate(MMC, jobs=100000, seed=8)["methods"][0]["measures"]
+        self.assertEqual(one["mean_response"], two["mean_response"])
+        self.assertNotEqual(one["mean_response"], other["mean_response"])
+        self.assertLess(one["mean_response"]["low"], one["mean_response"]["value"])
+
+    def test_compare_holds_both(self):
+        names = [m["name"] for m in sojourn.compare(MMC, precision=0.05)["methods"]]
+        self.assertEqual(names[0], "mmc")
+        self.assertIn("simulation", names)
+
+
+class Sweeps(unittest.TestCase):
+    def test_columns_are_arrays_in_the_order_of_the_grid(self):
+        loads, sizes = np.linspace(0.1, 0.9, 5), [2, 8]
+        study = sojourn.sweep(MMC, {"arrivals.load": loads, "cluster.processors": sizes})
+        self.assertEqual(len(study), 10)
+        np.testing.assert_array_equal(study.grid(study.column("arrivals.load"))[:, 0], loads)
+        expected = [[erlang_wait(c, load * c) for c in sizes] for load in loads]
+        np.testing.assert_allclose(study.grid(study.measure("mean_wait")), expected, rtol=1e-12)
+
+    def test_a_study_file_goes_on_where_it_stopped(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder) / "study.sqlite"
+            first = sojourn.sweep(MMC, "arrivals.load=0.1..0.9:5", out=out, simulate=True, jobs=20000)
+            again = sojourn.sweep(MMC, "arrivals.load=0.1..0.9:5", out=out, simulate=True, jobs=20000)
+            np.testing.assert_array_equal(first.measure("mean_wait", "simulation"),
+                                          again.measure("mean_wait", "simulation"))
+            self.assertEqual([p["seconds"] for p in first.points], [p["seconds"] for p in again.points])
+            with self.assertRaises(sojourn.ModelError):
+                sojourn.sweep(MMC, "arrivals.load=0.1..0.9:5", out=out, simulate=True, jobs=20000, seed=2)
+
+    def test_unstable_points_are_there_and_nan(self):
+        study = sojourn.sweep(MMC, {"arrivals.load": [0.5, 1.5]})
+        self.assertEqual(list(np.isnan(study.measure("mean_wait"))), [False, True])
+
+    def test_words_vary_too(self):
+        study = sojourn.sweep(GRID, {"broker.policy": ["random", "optimal-random"]})
+        self.assertEqual(list(study.column("broker.policy")), ["random", "optimal-random"])
+
+    def test_plan(self):
+        arrivals = {"process": "poisson", "rate": 8.0}
+        found = sojourn.plan(MMC, "cluster.processors=1..64", "mean_wait <= 0.05", set={"arrivals": arrivals}, confirm=False)
+        self.assertEqual(found["answer"], next(c for c in range(9, 65) if erlang_wait(c, 8.0) <= 0.05))
+
+
+class Trouble(unittest.TestCase):
+    def test_a_bad_model_is_an_exception_with_the_message_of_the_program(self):
+        with self.assertRaises(sojourn.ModelError) as caught:
+            sojourn.solve(MMC.replace("processors = 8", "processors = -8"))
+        self.assertIn("model:3:", str(caught.exception))
+        self.assertIsInstance(caught.exception, ValueError)
+
+    def test_a_missing_file_an_unknown_key_and_an_unknown_option(self):
+        with self.assertRaises(sojourn.ModelError):
+            sojourn.solve("no-such-file.toml")
+        with self.assertRaises(sojourn.ModelError):
+            sojourn.solve(MMC, set={"arrivals.speed": 1})
+        with self.assertRaises(TypeError):
+            sojourn.simulate(MMC, presicion=0.1)
+        with self.assertRaises(TypeError):
+            sojourn.solve({"cluster": [{"processors": object()}]})
+
+    def test_other_threads_run_meanwhile(self):
+        finished, counted = threading.Event(), []
+
+        def count():
+            while not finished.is_set():
+                counted.append(1)
+                time.sleep(0.001)
+
+        thread = threading.Thread(target=count)
+        thread.start()
+        sojourn.simulate(MMC, jobs=5_000_000)
+        finished.set()
+        thread.join()
+        self.assertGreater(len(counted), 10)
+
+    def test_ctrl_c_ends_a_simulation(self):
+        threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT)).start()
+        with self.assertRaises(KeyboardInterrupt):
+            sojourn.simulate(MMC, jobs=10**12)  # would take days
+
+
+if __name__ == "__main__":
+    unittest.main()

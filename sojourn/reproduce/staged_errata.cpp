@@ -1,0 +1,110 @@
+// Section IV: three printed formulas that are wrong, beside what is right.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "sojourn/reproduce/staged_cards.h"
+#include "sojourn/reproduce/staged_lines.h"
+#include "sojourn/reproduce/staged_printed.h"
+
+namespace sojourn::reproduce::staged {
+
+Card recursion_10(const Bench& bench) {
+  Card card = begin("Theorem 4 with its printed recursion", "section IV.A, theorem 4, (10) and (A29)",
+                    "How long does a job [1,m] take on m processors?", "m, processors of the second stage",
+                    "mean response (mean stage times 1)");
+  card.model = model(card.question, 6, {{1, 1}, {6, 1}}, 0.5);
+  card.command = "sojourn solve MODEL";
+  const auto ms = grid(2, 10, 1);
+  double right_until_3 = 0.0;
+  std::string far;
+  for (const double load : {0.3, 0.5}) {
+    const std::string group = fmt::format("load {}", load);
+    const Along along{bench, card.model, [load](double m) {
+                        return Settings{setting("cluster.processors", m), setting("jobs.stages[1].processors", m),
+                                        setting("arrivals.load", load)};
+                      }};
+    const auto exact = along.exact(group, ms);
+    // Up to m = 3 the recursion is not reached: (7), (8) and (9) are enough.
+    auto printed = along.solved("theorem-4", "as printed, (10)", plot::Role::published, group, grid(2, 3, 1));
+    const auto wrong = along.solved("theorem-4-as-published", "", plot::Role::published, group, grid(4, 10, 1));
+    right_until_3 = std::max(right_until_3, largest_gap(printed, exact));
+    for (std::size_t k = 0; k < wrong.x.size(); ++k) add_point(printed, wrong.x[k], wrong.y[k]);
+    if (load == 0.5)
+      far = fmt::format("{} off at m = 4, {} at m = 6, and it falls to {:.2f} at m = 8",
+                        percent(gap_at(printed, exact, 4)), percent(gap_at(printed, exact, 6)), value_at(printed, 8));
+    card.figure.series.insert(
+        card.figure.series.end(),
+        {exact, printed, along.simulated(group, bench.either<std::vector<double>>({4}, {2, 4, 6, 8, 10}))});
+  }
+  const bool right = right_until_3 < 1e-10 && within(worst_gap(card.figure.series[1], card.figure.series[0]), 1e-10);
+  card.verdict = judged(card.figure, right);
+  card.finding = fmt::format(
+      "Right up to m = 3, where (10) is not used (to {:.0e}); from m = 4 on the recursion gives negative "
+      "probabilities, the first of them p(3,0). At load 0.5 the printed response is {}. The balance equations (A24) "
+      "and (A25) are right and yield kμ₁μ₂p(k) = (λ+μ₂)(λ+(k-1)μ₁)p(k-1) - λ(2λ+μ₂+(k-2)μ₁)p(k-2) + λ²p(k-3). {}",
+      right_until_3, far, intervals(card.figure));
+  return card;
+}
+
+Card equation_16_card(const Bench& bench) {
+  Card card = begin("Equation (16) and its missing term", "section IV.A, (16)",
+                    "How long does a job [1,2] take on two processors?", "load", "mean response");
+  card.model = model(card.question, 2, {{1, 1}, {2, 0.25}});
+  card.command = "sojourn solve MODEL";
+  const auto loads = grid(1, 38, 40);
+  std::vector<Gap> worst;
+  for (const double time : {1.0, 0.25}) {
+    const std::string group = fmt::format("stage times 1 and {}", time);
+    const Along along{bench, model(card.question, 2, {{1, 1}, {2, time}}), at_load};
+    const auto exact = along.exact(group, loads);
+    const auto printed =
+        along.solved("equation-16-as-published", "as printed, (16)", plot::Role::published, group, loads);
+    worst.push_back(worst_gap(printed, exact));
+    card.figure.series.insert(card.figure.series.end(),
+                              {exact, printed, along.simulated(group, simulated_loads(bench))});
+  }
+  card.verdict = judged(card.figure, within(worst[0], 1e-10) && within(worst[1], 1e-10));
+  card.finding = fmt::format(
+      "The numerator of (16) lacks -λ²μ₂, so that every response is too long: by {:.1f}% at load {} with equal "
+      "times, by {:.1f}% when the second stage is four times as short. (6), (14) and (15), from which it is said to "
+      "follow, are right and give the term; so does T1 of section IV.C. {}",
+      100 * worst[0].relative, worst[0].x, 100 * worst[1].relative, intervals(card.figure));
+  return card;
+}
+
+Card equation_22_card(const Bench& bench) {
+  Card card = begin("Equation (22) when the rates differ", "section IV.B, (22)",
+                    "How long does a job [2,1] take on two processors when its stages are not equally long?",
+                    "mean time of the second stage (first: 1)", "mean response");
+  card.figure.x.logarithmic = card.figure.y.logarithmic = true;
+  card.model = model(card.question, 2, {{2, 1}, {1, 0.25}});
+  card.command = "sojourn solve MODEL";
+  const std::vector<double> times = {0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1, 1.5, 2, 3, 4, 5, 7, 10};
+  std::vector<Gap> worst;
+  double equal = 0.0;
+  for (const double load : {0.5, 0.8}) {
+    const std::string group = fmt::format("load {}", load);
+    const Along along{bench, card.model, [load](double time) {
+                        return Settings{setting("jobs.stages[1].time", time), setting("arrivals.load", load)};
+                      }};
+    const auto exact = along.exact(group, times);
+    const auto printed = formula("as printed, (22)", group, times,
+                                 [load](double time) { return equation_22(2 * load / (2 + time), 1, 1 / time); });
+    worst.push_back(worst_gap(printed, exact));
+    equal = std::max(equal, std::abs(gap_at(printed, exact, 1)));
+    card.figure.series.insert(
+        card.figure.series.end(),
+        {exact, printed, along.simulated(group, bench.either<std::vector<double>>({0.25, 4}, {0.1, 0.25, 1, 4, 10}))});
+  }
+  card.verdict = judged(card.figure, within(worst[0], 1e-10) && within(worst[1], 1e-10));
+  card.finding = fmt::format(
+      "Right for equal rates (to {:.0e}), which is all that section IV.C and figures 11 and 13 use; wrong otherwise: "
+      "{} at load 0.5 (second stage of {}) and {} at load 0.8 ({}). Over the printed denominator the numerator is "
+      "2μ₂(μ₁+2μ₂)λ² + 4μ₂³λ - 4μ₂²(μ₁+μ₂)(μ₁+2μ₂): the printed one has λ(μ₁-μ₂)((2μ₁+μ₂)λ - μ₁μ₂) too much. {}",
+      equal, percent(worst[0].relative), worst[0].x, percent(worst[1].relative), worst[1].x, intervals(card.figure));
+  return card;
+}
+
+}  // namespace sojourn::reproduce::staged

@@ -1,0 +1,139 @@
+#include "sojourn/reproduce/staged_lines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sojourn::reproduce::staged {
+
+std::string model(const std::string& question, int processors, const std::vector<Stage>& stages, double load) {
+  std::string list;
+  for (const Stage& s : stages)
+    list += fmt::format("{}\n  {{ processors = {}, time = {} }}", list.empty() ? "" : ",", s.processors, s.time);
+  return fmt::format(
+      "# {}\ntitle = \"Stages {} on {} processors\"\n\n[[cluster]]\nprocessors = {}\n\n[arrivals]\nload = {}\n\n"
+      "[jobs]\nkind = \"staged\"\nstages = [{}\n]\n\n[policy]\ndiscipline = \"stage-priority\"\n",
+      question, needs(stages), processors, processors, load, list);
+}
+
+std::string needs(const std::vector<Stage>& stages) {
+  std::string text;
+  for (const Stage& s : stages) text += fmt::format("{}{}", text.empty() ? "" : ",", s.processors);
+  return "[" + text + "]";
+}
+
+plot::Series Along::solved(const std::string& method, const std::string& name, plot::Role role,
+                           const std::string& group, const std::vector<double>& xs) const {
+  plot::Series line = series(name, role, group);
+  for (const double x : xs) add_point(line, x, Bench::value(bench.solve(model, at(x), method), measure));
+  return line;
+}
+
+plot::Series Along::exact(const std::string& group, const std::vector<double>& xs) const {
+  return solved("qbd", "exact", plot::Role::exact, group, xs);
+}
+
+plot::Series Along::simulated(const std::string& group, const std::vector<double>& xs, double fine) const {
+  plot::Series points = series("simulated", plot::Role::simulation, group);
+  for (const double x : xs) {
+    const auto answer = bench.simulate(model, at(x), measure, bench.either(0.02, fine));
+    add_point(points, x, *answer.measures.find(measure));
+  }
+  return points;
+}
+
+Settings at_load(double load) { return {setting("arrivals.load", load)}; }
+Settings at_rate(double rate) { return {setting("arrivals.rate", rate)}; }
+
+plot::Series formula(const std::string& name, const std::string& group, const std::vector<double>& xs,
+                     const std::function<double(double)>& y) {
+  plot::Series line = series(name, plot::Role::published, group);
+  for (const double x : xs) add_point(line, x, y(x));
+  return line;
+}
+
+std::vector<double> grid(int from, int to, int parts) {
+  std::vector<double> xs;
+  for (int k = from; k <= to; ++k) xs.push_back(static_cast<double>(k) / parts);
+  return xs;
+}
+
+std::vector<double> simulated_loads(const Bench& bench) {
+  return bench.either<std::vector<double>>({0.4, 0.8}, {0.2, 0.4, 0.6, 0.8, 0.9});
+}
+
+double value_at(const plot::Series& line, double x) {
+  const auto place = std::find(line.x.begin(), line.x.end(), x);
+  if (place == line.x.end()) return std::numeric_limits<double>::quiet_NaN();
+  return line.y[static_cast<std::size_t>(place - line.x.begin())];
+}
+
+double gap_at(const plot::Series& line, const plot::Series& truth, double x) {
+  return value_at(line, x) / value_at(truth, x) - 1.0;
+}
+
+Gap worst_gap(const plot::Series& line, const plot::Series& truth) {
+  Gap worst;
+  for (const double x : line.x) {
+    const double gap = gap_at(line, truth, x);
+    if (std::abs(gap) > std::abs(worst.relative)) worst = {x, gap};
+  }
+  return worst;
+}
+
+bool within(const Gap& gap, double limit) { return std::abs(gap.relative) <= limit; }
+
+std::string percent(double relative) {
+  return fmt::format("{:+.{}f}%", 100 * relative, std::abs(relative) < 0.01 ? 2 : 1);
+}
+
+Coverage coverage(const plot::Figure& figure) {
+  Coverage all;
+  for (const auto& points : figure.series) {
+    if (points.role != plot::Role::simulation) continue;
+    for (const auto& line : figure.series) {
+      if (line.role != plot::Role::exact || line.group != points.group) continue;
+      const Coverage one = reproduce::coverage(points, line);
+      all.points += one.points;
+      all.covered += one.covered;
+      break;
+    }
+  }
+  return all;
+}
+
+std::string intervals(const plot::Figure& figure) {
+  const Coverage c = coverage(figure);
+  if (c.points == c.covered && c.points > 1)
+    return fmt::format("All {} simulated 95% intervals hold the exact value.", c.points);
+  if (c.points == c.covered) return "The simulated 95% interval holds the exact value.";
+  return fmt::format("{} of {} simulated 95% intervals hold the exact value; one in twenty misses by chance.",
+                     c.covered, c.points);
+}
+
+Verdict judged(const plot::Figure& figure, bool right) {
+  const Coverage c = coverage(figure);
+  // P(at least so many misses) when each interval misses with probability 0.05
+  double term = std::pow(0.95, c.points), fewer = 0.0;
+  for (int k = 0; k < c.points - c.covered; ++k) {
+    fewer += term;
+    term *= 0.05 / 0.95 * (c.points - k) / (k + 1);
+  }
+  if (1.0 - fewer < 1e-3) return Verdict::not_reproducible;
+  return right ? Verdict::agrees : Verdict::corrected;
+}
+
+Card begin(const std::string& title, const std::string& source, const std::string& question, const std::string& x,
+           const std::string& y) {
+  Card card;
+  card.title = card.figure.title = title;
+  card.source = source;
+  card.question = question;
+  card.figure.x.label = x;
+  card.figure.y.label = y;
+  return card;
+}
+
+}  // namespace sojourn::reproduce::staged
