@@ -30,6 +30,8 @@ NOT_RUN = [
     (r"benchmarks/run\b", "takes minutes; its limits are ratios that a loaded machine misses"),
     (r"sudo |apt-get |cmake |git ", "installs or builds"),
     (r"mpirun |kill ", "needs several processes"),
+    (r"sqlite3 ", "the shell of SQLite need not be installed"),
+    (r"PYTHONPATH=", "python/tests runs that page"),
     (r"sojourn serve\b", "does not end"),
 ]
 PAGES = [pathlib.Path(p) for p in ("README.md", "CONTRIBUTING.md", "models/README.md")] + sorted(
@@ -75,7 +77,7 @@ def console(page, block, folder, lines):
 
 
 def plain_shell(page, block, folder):
-    for line in block.lines:
+    for line in "\n".join(block.lines).replace("\\\n", " ").splitlines():
         command = line.partition("  #")[0].strip()
         if not command or command.startswith("#") or any(re.match(p, command) for p, _ in NOT_RUN):
             continue
