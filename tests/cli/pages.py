@@ -187,7 +187,7 @@ def shape(line):
 def without_timing(line):
     for pattern, replacement in MASKS:
         line = pattern.sub(replacement, line)
-    return line.split()
+    return line.rstrip()
 
 
 def updated(expected, actual):
