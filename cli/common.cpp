@@ -34,11 +34,6 @@ void on_termination(int signal) {
   on_interrupt(signal);
 }
 
-std::string bar(double fraction) {
-  const int width = 24, full = static_cast<int>(fraction * width);
-  return std::string(static_cast<std::size_t>(full), '#') + std::string(static_cast<std::size_t>(width - full), '.');
-}
-
 }  // namespace
 
 void add_model_options(CLI::App& verb, ModelArguments& a) {
@@ -112,6 +107,11 @@ int print_text(const std::string& text) {
   return 1;
 }
 
+std::string progress_bar(double fraction) {
+  const int width = 24, full = static_cast<int>(fraction * width);
+  return std::string(static_cast<std::size_t>(full), '#') + std::string(static_cast<std::size_t>(width - full), '.');
+}
+
 Watch::Watch(bool quiet) {
   stop_requested = false;
   std::signal(SIGINT, on_interrupt);
@@ -121,7 +121,7 @@ Watch::Watch(bool quiet) {
     shown_ = true;
     const std::string done =
         p.points > 0 ? fmt::format("{} of {} points", p.points_done, p.points) : grouped(p.done_jobs) + " jobs";
-    fmt::print(stderr, "\r\033[K[{}] {:.0f}%  {}", bar(p.fraction), 100 * p.fraction, done);
+    fmt::print(stderr, "\r\033[K[{}] {:.0f}%  {}", progress_bar(p.fraction), 100 * p.fraction, done);
     if (p.precision > 0) fmt::print(stderr, "  precision {:.2g}%", 100 * p.precision);
     if (p.seconds_left >= 0) fmt::print(stderr, "  {} left", duration_text(p.seconds_left));
     std::fflush(stderr);

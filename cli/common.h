@@ -38,6 +38,9 @@ int print(const answers::Answer& answer, const ModelArguments& arguments, View v
 // On standard output, all of it or exit status 1.
 int print_text(const std::string& text);
 
+// "######......", 24 wide.
+std::string progress_bar(double fraction);
+
 // Progress on a terminal, and Ctrl-C, for as long as it lives.
 class Watch {
  public:

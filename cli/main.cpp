@@ -31,9 +31,10 @@ int main(int argc, char** argv) {
   cli::add_solve(app, run);
   cli::add_simulate(app, run);
   cli::add_compare(app, run);
+  cli::add_sweep(app, run);
+  cli::add_plot(app, run);
   cli::add_plan(app, run);
   cli::add_reproduce(app, run);
-  cli::add_sweep(app, run);
   cli::add_models(app, run);
   try {
     app.parse(argc, argv);

@@ -8,7 +8,9 @@
 #include "cli/common.h"
 #include "cli/verbs.h"
 #include "sojourn/base/text.h"
+#include "sojourn/base/whole_file.h"
 #include "sojourn/reproduce/catalogue.h"
+#include "sojourn/reproduce/page.h"
 #include "sojourn/reproduce/write.h"
 
 namespace sojourn::cli {
@@ -35,9 +37,20 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 // A line that is overwritten while the next figure is computed; only on a terminal.
 void show_progress(std::size_t done, std::size_t all, const std::string& name, double seconds) {
   if (!isatty(STDERR_FILENO)) return;
-  fmt::print(stderr, "\r\033[K{} of {}  {}", done + 1, all, name);
+  fmt::print(stderr, "\r\033[K[{}] {} of {} figures", progress_bar(double(done) / double(all)), done, all);
   if (done > 0) fmt::print(stderr, "  {} left", duration_text(seconds / double(done) * double(all - done)));
+  fmt::print(stderr, "  {}", name);
   std::fflush(stderr);
+}
+
+// "" when the picture is written, else why not.
+std::string picture_trouble(const reproduce::Card& card, const std::string& folder) {
+  try {
+    reproduce::write_picture(card, folder);
+    return "";
+  } catch (const std::runtime_error& e) {
+    return e.what();
+  }
 }
 
 int reproduce_all(const Arguments& a) {
@@ -47,6 +60,7 @@ int reproduce_all(const Arguments& a) {
   const auto start = std::chrono::steady_clock::now();
   std::vector<reproduce::Card> cards;
   bool stopped = false;
+  std::string trouble;  // with the pictures; numbers and page are made all the same
   for (const auto& entry : entries) {
     show_progress(cards.size(), entries.size(), entry.name, seconds_since(start));
     try {
@@ -56,12 +70,18 @@ int reproduce_all(const Arguments& a) {
       break;
     }
     reproduce::write(cards.back(), a.out);
+    if (trouble.empty()) trouble = picture_trouble(cards.back(), a.out);
     if (isatty(STDERR_FILENO)) fmt::print(stderr, "\r\033[K");
     if (!a.json)
       fmt::print("{:<34} {:<17} {}\n", cards.back().name, to_string(cards.back().verdict), cards.back().title);
   }
   if (a.json) fmt::print("{}", reproduce::to_json(cards, kVersion));
   if (stopped) fmt::print(stderr, "\nstopped: {} of {} figures are in {}\n", cards.size(), entries.size(), a.out);
+  if (cards.empty()) return stopped ? 1 : 0;
+  const std::string page = a.out + "/index.html";
+  write_whole_file(page, reproduce::page(cards, {kVersion, a.quick, trouble.empty()}));
+  if (!a.json) fmt::print("\nThe page: {}\n", page);
+  if (!trouble.empty()) throw std::runtime_error("no pictures (.svg): " + trouble);
   return stopped ? 1 : 0;
 }
 

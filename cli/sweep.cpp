@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <thread>
 
 #include "cli/common.h"
+#include "cli/drawing.h"
 #include "cli/verbs.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/ranks/team.h"
@@ -29,7 +31,8 @@ struct Arguments {
   sweep::Questions questions;
   sweep::Choice choice;
   bool simulate = false, simulate_only = false, wait = false;
-  std::string out, export_as;
+  std::string out, export_as, plot;
+  DrawArguments draw;
   double horizon = 0.0;
 };
 
@@ -44,6 +47,8 @@ void add_options(CLI::App& verb, Arguments& a) {
   verb.add_option("--out", a.out, "study file (SQLite) for the results; the same command goes on where it was stopped");
   verb.add_option("--export", a.export_as, "print the finished study on standard output: csv or json")
       ->check(CLI::IsMember({"csv", "json"}));
+  verb.add_option("--plot", a.plot, "draw the finished study: FILE.svg, .png or .html")->check(picture_name_trouble);
+  add_draw_options(verb, a.draw);
   verb.add_flag("--simulate", a.simulate, "also simulate every point, with the same seed");
   verb.add_flag("--simulate-only", a.simulate_only, "simulate every point, without the analysis");
   verb.add_flag("--add", a.choice.add, "keep this study beside the others that the file holds");
@@ -88,6 +93,22 @@ std::size_t failed_points(const store::File& file, const store::Study& study) {
                                   std::count(done.begin(), done.end(), true));
 }
 
+// The picture that was asked for; else, for someone at a terminal, a chart.
+void draw(const Arguments& a, const store::File& file, const store::Study& study) {
+  if (!a.plot.empty()) {
+    write_picture(study_figure(file, study, a.draw), a.plot, a.draw.theme);
+    fmt::print(stderr, "{} written\n", a.plot);
+  } else if (a.export_as.empty() && ::isatty(STDOUT_FILENO)) {
+    try {
+      const auto figure = study_figure(file, study, a.draw);
+      fmt::print("\n");
+      print_chart(figure);
+    } catch (const ModelError&) {
+      // Nothing to draw, and nobody asked: the table has said it.
+    }
+  }
+}
+
 // Prints what was asked for. Returns the exit status.
 int finish(const Arguments& a, const store::File& file, const store::Study& study, const sweep::Outcome& outcome) {
   if (outcome.interrupted) {
@@ -105,6 +126,7 @@ int finish(const Arguments& a, const store::File& file, const store::Study& stud
   if (a.export_as.empty() && !a.out.empty())
     write_out(fmt::format("\n  {} points in {} (--export csv prints every measure)\n", outcome.there(), a.out));
   if (std::fflush(stdout) != 0) throw std::runtime_error("the study could not be written to standard output");
+  draw(a, file, study);
   const std::size_t failed = failed_points(file, study);
   if (failed > 0) tell_failed(file, study, failed);
   return failed > 0 ? 1 : 0;
@@ -146,6 +168,7 @@ sweep::Design read_design(const Arguments& a, model_file::Document model) {
                                    .expected = "one of the two",
                                    .hint = "leave out --set " + v.key,
                                    .place = {"--vary " + v.key, 0, 0}});
+  check_draw_names(variables, a.draw);
   return {std::move(model), std::move(variables), a.questions};
 }
 

@@ -14,9 +14,10 @@ using Run = std::function<int()>;
 void add_solve(CLI::App& app, Run& run);
 void add_simulate(CLI::App& app, Run& run);
 void add_compare(CLI::App& app, Run& run);
+void add_sweep(CLI::App& app, Run& run);
+void add_plot(CLI::App& app, Run& run);
 void add_plan(CLI::App& app, Run& run);
 void add_reproduce(CLI::App& app, Run& run);
-void add_sweep(CLI::App& app, Run& run);
 void add_models(CLI::App& app, Run& run);
 
 }  // namespace sojourn::cli

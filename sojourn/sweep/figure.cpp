@@ -95,8 +95,11 @@ class Maker {
     std::vector<std::string> keys;
     for (const Variable& v : study_.variables) keys.push_back(v.key);
     const auto at = std::find(keys.begin(), keys.end(), key);
-    if (at == keys.end())
-      wrong(fmt::format("the study does not vary {}", in_quotes(key)), key, "one of " + joined(keys));
+    if (at == keys.end()) {
+      const std::string near = nearest_name(key, keys);
+      wrong(fmt::format("the study does not vary {}", in_quotes(key)), key, "one of " + joined(keys),
+            near.empty() ? "" : "did you mean " + near + "?");
+    }
     return static_cast<std::size_t>(at - keys.begin());
   }
 
@@ -152,6 +155,7 @@ class Maker {
     const auto [group, others] = labels_of(p);
     remember_saturation(group, p.answer.stability);
     for (const MethodAnswer& m : p.answer.methods) {
+      methods_.insert(m.name);
       const Measures* measures = part_of(m);
       if (!measures || (!options_.method.empty() && m.name != options_.method)) continue;
       for (const auto& [name, measure] : *measures)
@@ -224,6 +228,13 @@ class Maker {
   }
 
   [[noreturn]] void nothing_found() const {
+    if (!options_.method.empty() && !methods_.contains(options_.method)) {
+      const std::vector<std::string> methods(methods_.begin(), methods_.end());
+      const std::string near = nearest_name(options_.method, methods);
+      wrong(fmt::format("no point of the study was answered by the method {}", in_quotes(options_.method)),
+            options_.method, methods.empty() ? "a study with results" : "one of " + joined(methods),
+            near.empty() ? "" : "did you mean " + near + "?");
+    }
     const std::vector<std::string> known(seen_.begin(), seen_.end());
     const std::string near = nearest_name(options_.y, known);
     const std::string whose = options_.part.empty() ? "" : " of " + in_quotes(options_.part);
@@ -239,7 +250,7 @@ class Maker {
   std::size_t x_, group_;
   bool words_ = false;
   plot::Figure figure_;
-  std::set<std::string> seen_;
+  std::set<std::string> seen_, methods_;
   std::map<std::string, std::set<double>> saturation_;  // where x saturates the machine, by group
 };
 

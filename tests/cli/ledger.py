@@ -12,6 +12,7 @@ import pathlib
 import shlex
 import tempfile
 
+import browser
 from harness import done, expect, run
 
 REFERENCE = pathlib.Path("reference/figures")
@@ -62,13 +63,14 @@ def misses(found):
 folder = tempfile.mkdtemp(prefix="sojourn-ledger-")
 result = run("reproduce", "all", "--quick", "--out", folder, "--json", timeout=900)
 expect(result.returncode == 0, f"reproduce: exit {result.returncode}: {result.stderr}")
-simulated, missed = 0, []
+simulated, missed, figures = 0, [], 0
 for figure in json.loads(result.stdout)["figures"]:
     name = figure["name"]
     stem = name.replace("/", "-")
     expect(figure["finding"] and figure["question"].endswith("?"), f"{name}: question or finding is missing")
     numbers = pathlib.Path(folder) / f"{stem}.csv"
     reference = REFERENCE / f"{stem}.csv"
+    figures += numbers.exists()
     expect(reference.exists(), f"{name}: has no checked values in {reference}")
     if reference.exists() and numbers.exists():
         found = points(numbers)
@@ -83,5 +85,15 @@ for figure in json.loads(result.stdout)["figures"]:
     expect(tried.returncode == 0, f"{name}: `{figure['command']}` ends with {tried.returncode}: {tried.stderr}")
 expect(len(missed) <= budget(simulated),
        f"{len(missed)} of {simulated} simulated intervals miss, at most {budget(simulated)} may:\n" + "\n".join(missed))
+
+# The page: every figure is drawn, nothing goes wrong, and it fits a phone.
+text, console = browser.dump(pathlib.Path(folder) / "index.html")
+drawn = browser.drawn(text)
+expect(drawn.root.get("data-ready") == "yes" and not drawn.root.get("data-errors") and not console,
+       f"index.html: {drawn.root.get('data-errors')} {console}")
+with_points = {key[0] for key, points in drawn.points.items() if points}
+expect(len(with_points) == figures >= 25, f"index.html: {len(with_points)} of {figures} figures are drawn")
+report = browser.on_a_phone(pathlib.Path(folder) / "index.html")
+expect(report and report["scroll"] <= 390 and not report["errors"], f"index.html on a phone: {report}")
 print(f"{simulated - len(missed)} of {simulated} intervals hold the exact value")
 done()

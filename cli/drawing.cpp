@@ -1,0 +1,176 @@
+#include "cli/drawing.h"
+
+#include <fmt/format.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include "sojourn/base/errors.h"
+#include "sojourn/base/text.h"
+#include "sojourn/base/whole_file.h"
+#include "sojourn/plot/gnuplot.h"
+#include "sojourn/plot/page.h"
+#include "sojourn/plot/text_chart.h"
+#include "sojourn/plot/words.h"
+
+namespace sojourn::cli {
+namespace {
+
+std::string ending(const std::string& path) {
+  std::string end = std::filesystem::path(path).extension().string();
+  std::transform(end.begin(), end.end(), end.begin(), [](unsigned char c) { return std::tolower(c); });
+  return end;
+}
+
+bool utf8_locale() {
+  const locale_t locale = ::newlocale(LC_CTYPE_MASK, "", nullptr);
+  if (!locale) return false;
+  const bool utf8 = std::string(::nl_langinfo_l(CODESET, locale)) == "UTF-8";
+  ::freelocale(locale);
+  return utf8;
+}
+
+int terminal_width() {
+  winsize size{};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return std::min<int>(size.ws_col, 120);
+  return 80;
+}
+
+bool wants_colour() {
+  const char* terminal = std::getenv("TERM");
+  return ::isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR") && terminal && std::string(terminal) != "dumb";
+}
+
+// Along x, unless someone says otherwise: the number that takes most values.
+std::string longest_variable(const store::Study& study) {
+  std::string key;
+  std::size_t most = 0;
+  for (const auto& v : study.variables) {
+    const bool numbers =
+        std::all_of(v.values.begin(), v.values.end(), [](const auto& text) { return store::as_number(text); });
+    if (!numbers || v.values.size() <= most) continue;
+    key = v.key;
+    most = v.values.size();
+  }
+  return key;
+}
+
+// "mean response time; mean wait (time units)"
+std::string y_label(const std::vector<std::string>& measures) {
+  std::vector<std::string> words, units;
+  for (const auto& measure : measures) {
+    words.push_back(plot::measure_words(measure));
+    units.push_back(plot::measure_unit(measure));
+  }
+  const bool one_unit = std::equal(units.begin() + 1, units.end(), units.begin());
+  if (!one_unit)
+    for (std::size_t k = 0; k < words.size(); ++k) words[k] += units[k].empty() ? "" : " (" + units[k] + ")";
+  return joined(words, "; ") + (one_unit && !units[0].empty() ? " (" + units[0] + ")" : "");
+}
+
+// The mean response, or else the first single number that some point has.
+std::string default_measure(const store::File& file, const store::Study& study) {
+  std::string first;
+  bool response = false;
+  file.for_each_point(study, [&](const store::Point& point) {
+    for (const auto& method : point.answer.methods)
+      for (const auto& [name, measure] : method.measures) {
+        response = response || name == "mean_response";
+        if (first.empty() && measure.array.empty()) first = name;
+      }
+  });
+  return response || first.empty() ? "mean_response" : first;
+}
+
+// Percentiles have names of their own for every level.
+bool is_percentile(const std::string& name) {
+  const auto at = name.rfind("_p");
+  return at != std::string::npos && at + 2 < name.size() &&
+         name.find_first_not_of("0123456789", at + 2) == std::string::npos;
+}
+
+void check_name(const std::string& name, const std::vector<std::string>& known, const std::string& problem) {
+  if (name.empty() || std::find(known.begin(), known.end(), name) != known.end()) return;
+  const std::string near = nearest_name(name, known);
+  throw ModelError(
+      Complaint{problem, name, "one of " + joined(known), near.empty() ? "" : "did you mean " + near + "?"});
+}
+
+}  // namespace
+
+void check_draw_names(const std::vector<store::Variable>& variables, const DrawArguments& a) {
+  std::vector<std::string> keys, measures;
+  for (const auto& v : variables) keys.push_back(v.key);
+  for (const auto& m : answers::known_measures()) measures.push_back(m.name);
+  check_name(a.what.x, keys, "--x: the study does not vary " + in_quotes(a.what.x));
+  check_name(a.what.group, keys, "--group: the study does not vary " + in_quotes(a.what.group));
+  for (const auto& name : a.measures)
+    if (!is_percentile(name)) check_name(name, measures, "--y: no measure is called " + in_quotes(name));
+}
+
+void add_draw_options(CLI::App& verb, DrawArguments& a) {
+  verb.add_option("--x", a.what.x, "the varied key along x (default: the number with most values)");
+  verb.add_option("--y", a.measures, "measures, with commas between them (default: mean_response)")->delimiter(',');
+  verb.add_option("--group", a.what.group, "the varied key that gives colours (default: all that are not along x)");
+  verb.add_option("--part", a.what.part, "one cluster or class, by its name (default: the whole)");
+  verb.add_option_function<std::string>(
+          "--theme",
+          [&a](const std::string& name) {
+            a.theme = name == "light"  ? plot::Theme::light
+                      : name == "dark" ? plot::Theme::dark
+                                       : plot::Theme::automatic;
+          },
+          "auto (as the reader's screen; a PNG is light), light or dark")
+      ->check(CLI::IsMember({"auto", "light", "dark"}));
+  verb.add_flag("--log-x", a.log_x, "logarithmic x axis");
+  verb.add_flag("--log-y", a.log_y, "logarithmic y axis");
+}
+
+std::string picture_name_trouble(const std::string& path) {
+  const std::string end = ending(path);
+  if (end == ".svg" || end == ".png" || end == ".html") return "";
+  return fmt::format("{}: a picture ends with .svg, .png or .html", path);
+}
+
+plot::Figure study_figure(const store::File& file, const store::Study& study, const DrawArguments& a) {
+  plot::Figure all;
+  const auto measures = a.measures.empty() ? std::vector<std::string>{default_measure(file, study)} : a.measures;
+  for (const auto& measure : measures) {
+    auto what = a.what;
+    what.y = measure;
+    if (what.x.empty() && what.group.empty()) what.x = longest_variable(study);
+    plot::Figure one = sweep::figure(file, study, what);
+    if (measures.size() > 1)
+      for (auto& series : one.series) series.name = plot::measure_words(measure) + ", " + series.name;
+    one.series.insert(one.series.begin(), all.series.begin(), all.series.end());
+    all = std::move(one);
+  }
+  all.y.label = y_label(measures) + (a.what.part.empty() ? "" : ", " + a.what.part);
+  all.x.logarithmic = all.x.categories.empty() && (all.x.logarithmic || a.log_x);
+  all.y.logarithmic = a.log_y;
+  return all;
+}
+
+void write_picture(const plot::Figure& figure, const std::string& path, plot::Theme theme) {
+  const std::string end = ending(path);
+  if (end == ".html")
+    write_whole_file(path, plot::page({figure}, theme));
+  else
+    write_whole_file(path,
+                     plot::drawn_by_gnuplot(figure, end == ".svg" ? plot::Format::svg : plot::Format::png, theme));
+}
+
+bool print_chart(const plot::Figure& figure) {
+  const std::string text = plot::text_chart(
+      figure, {.width = terminal_width(), .height = 18, .unicode = utf8_locale(), .colour = wants_colour()});
+  return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+}
+
+}  // namespace sojourn::cli

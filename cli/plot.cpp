@@ -1,0 +1,52 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "cli/common.h"
+#include "cli/drawing.h"
+#include "cli/verbs.h"
+#include "sojourn/plot/figure_json.h"
+
+namespace sojourn::cli {
+namespace {
+
+struct Arguments {
+  std::string file, out;
+  std::int64_t study = 0;
+  DrawArguments draw;
+  bool json = false;
+};
+
+int plot_study(const Arguments& a) {
+  const auto file = store::File::open(a.file);
+  const auto study = a.study > 0 ? file.study(a.study) : file.newest();
+  const auto figure = study_figure(file, study, a.draw);
+  if (!a.out.empty()) write_picture(figure, a.out, a.draw.theme);
+  if (a.json)
+    fmt::print("{{\"sojourn\": \"{}\", \"figures\": {}}}\n", kVersion, plot::to_json({figure}));
+  else if (a.out.empty() && !print_chart(figure))
+    throw std::runtime_error("the chart could not be written to standard output");
+  else if (!a.out.empty())
+    fmt::print(stderr, "{} written\n", a.out);
+  return 0;
+}
+
+}  // namespace
+
+void add_plot(CLI::App& app, Run& run) {
+  auto* verb =
+      app.add_subcommand("plot", "draws a study made by `sojourn sweep`: in the terminal, or as SVG, PNG, HTML");
+  auto a = std::make_shared<Arguments>();
+  verb->add_option("study", a->file, "study file (SQLite) that `sojourn sweep --out` wrote")->required();
+  add_draw_options(*verb, a->draw);
+  verb->add_option("--method", a->draw.what.method, "only this method (default: all)");
+  verb->add_option("--out", a->out, "FILE.svg, .png or .html (default: a chart in the terminal)")
+      ->check(picture_name_trouble);
+  verb->add_option("--study", a->study, "number of the study, where the file holds several (default: the newest)")
+      ->check(CLI::PositiveNumber);
+  verb->add_flag("--json", a->json, "print the figure as one JSON document and nothing else on standard output");
+  verb->callback([&run, a] { run = [a] { return plot_study(*a); }; });
+}
+
+}  // namespace sojourn::cli

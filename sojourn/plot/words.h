@@ -1,0 +1,15 @@
+// Measures in words, for the axis of a picture.
+#pragma once
+
+#include <string>
+
+namespace sojourn::plot {
+
+// "mean response time", "95th percentile of the wait"; a name that is not known keeps its own words: "some_thing" is
+// "some thing".
+std::string measure_words(const std::string& measure);
+
+// "time units" (the model's, whatever they are), "jobs per time unit", or "".
+std::string measure_unit(const std::string& measure);
+
+}  // namespace sojourn::plot

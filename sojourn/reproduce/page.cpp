@@ -1,0 +1,177 @@
+#include "sojourn/reproduce/page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sojourn/base/text.h"
+#include "sojourn/base/whole_file.h"
+#include "sojourn/plot/gnuplot.h"
+#include "sojourn/plot/html.h"
+#include "sojourn/reproduce/catalogue.h"
+#include "sojourn/reproduce/write.h"
+
+namespace sojourn::reproduce {
+namespace {
+
+using plot::html;
+
+constexpr Verdict kVerdicts[] = {Verdict::agrees, Verdict::corrected, Verdict::not_reproducible};
+
+// "not-reproducible": its class in the style sheet.
+std::string style_class(Verdict verdict) {
+  std::string name(to_string(verdict));
+  std::replace(name.begin(), name.end(), ' ', '-');
+  return name;
+}
+
+std::string chip(Verdict verdict, const std::string& text) {
+  return fmt::format("<span class=\"chip {}\">{}</span>", style_class(verdict), html(text));
+}
+
+std::string paper_key(const Card& card) { return card.name.substr(0, card.name.find('/')); }
+
+struct Section {
+  std::string key, citation, summary;
+  std::vector<const Card*> cards;
+};
+
+// In the order of the cards; a paper that the catalogue does not know keeps its key.
+std::vector<Section> sections(const std::vector<Card>& cards) {
+  std::vector<Section> all;
+  for (const auto& card : cards) {
+    const std::string key = paper_key(card);
+    auto at = std::find_if(all.begin(), all.end(), [&](const Section& s) { return s.key == key; });
+    if (at == all.end()) {
+      Section section{key, key, "", {}};
+      for (const auto& paper : catalogue())
+        if (paper.key == key) section = {key, paper.citation, paper.summary, {}};
+      at = all.insert(all.end(), section);
+    }
+    at->cards.push_back(&card);
+  }
+  return all;
+}
+
+std::string tally(const std::vector<Card>& cards) {
+  std::string text = "<p class=\"tally\">\n";
+  for (const Verdict verdict : kVerdicts) {
+    const auto count = std::count_if(cards.begin(), cards.end(), [&](const Card& c) { return c.verdict == verdict; });
+    if (count == 0) continue;
+    const std::string word = verdict == Verdict::agrees && count > 1 ? "agree" : std::string(to_string(verdict));
+    text += chip(verdict, fmt::format("{} {}", count, word)) + "\n";
+  }
+  return text + "</p>\n";
+}
+
+std::string header(const std::vector<Card>& cards, const std::vector<Section>& papers, const PageOptions& o) {
+  const auto counted = [](std::size_t n, const char* word) {
+    return fmt::format("{} {}{}", n, word, n == 1 ? "" : "s");
+  };
+  std::string text = fmt::format(
+      "<div class=\"top\"><div>\n<h1>Published results, recomputed</h1>\n"
+      "<p class=\"lead\">{} from {} on parallel jobs: what was printed, beside the exact answer, beside a simulation "
+      "with its intervals. Every card says what agrees and what does not, and how to compute it again.{}</p>\n",
+      counted(cards.size(), "result"), counted(papers.size(), "paper"),
+      o.quick ? " This is a quick pass: fewer points and wider intervals." : "");
+  return text + tally(cards) + "</div>" + plot::theme_button() + "</div>\n";
+}
+
+std::string index(const std::vector<Section>& papers) {
+  std::string text = "<nav class=\"index\" aria-label=\"All results\">\n";
+  for (const auto& paper : papers) {
+    text += fmt::format("<h2>{}</h2>\n<ul>\n", html(paper.citation));
+    for (const Card* card : paper.cards)
+      text += fmt::format("<li><span><a href=\"#{}\">{}</a> <span class=\"source\">{}</span></span>{}</li>\n",
+                          file_stem(*card), html(card->title), html(card->source),
+                          chip(card->verdict, std::string(to_string(card->verdict))));
+    text += "</ul>\n";
+  }
+  return text + "</nav>\n";
+}
+
+std::string cell(const answers::Cell& c, const char* tag) {
+  return fmt::format("<{0}>{1}</{0}>", tag, html(c.number ? number_text(*c.number) : c.text));
+}
+
+std::string table(const answers::Table& t) {
+  std::string text = fmt::format(
+      "<div class=\"scroll table\" tabindex=\"0\">\n<table>\n<caption>{}</caption>\n<thead><tr>", html(t.title));
+  for (const auto& column : t.columns) text += fmt::format("<th scope=\"col\">{}</th>", html(column));
+  text += "</tr></thead>\n<tbody>\n";
+  for (const auto& row : t.rows) {
+    text += "<tr>";
+    for (const auto& c : row) text += cell(c, "td");
+    text += "</tr>\n";
+  }
+  return text + "</tbody>\n</table>\n</div>\n";
+}
+
+// Empty lines part paragraphs.
+std::string paragraphs(const std::string& text, const std::string& style) {
+  std::string all = fmt::format("<div class=\"{}\">", style);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find("\n\n", at), text.size());
+    all += "<p>" + html(text.substr(at, end - at)) + "</p>";
+    at = end + 2;
+  }
+  return all + "</div>\n";
+}
+
+std::string how_to(const Card& card, const PageOptions& o) {
+  const std::string stem = file_stem(card);
+  std::string text = fmt::format(
+      "<div class=\"command\"><pre><code id=\"command-{0}\">{1}</code></pre>"
+      "<button type=\"button\" data-copy=\"command-{0}\" hidden>Copy</button></div>\n<p class=\"files\">",
+      stem, html(command(card)));
+  text += plot::download_link(stem + ".toml", "application/toml", card.model, "Model file");
+  if (!card.figure.series.empty()) {
+    if (o.pictures) text += fmt::format(" <a href=\"{}.svg\">Picture (SVG)</a>", stem);
+    text += fmt::format(" <a href=\"{}.csv\">Numbers (CSV)</a>", stem);
+  }
+  return text + "</p>\n";
+}
+
+std::string card_html(const Card& card, std::size_t figure, const PageOptions& o) {
+  std::string text = fmt::format(
+      "<article class=\"card\" id=\"{}\">\n<header><div>\n<p class=\"overline\">{}</p>\n"
+      "<h3>{}</h3>\n</div>{}</header>\n<p class=\"question\">{}</p>\n",
+      file_stem(card), html(card.source), html(card.title), chip(card.verdict, std::string(to_string(card.verdict))),
+      html(card.question));
+  if (!card.figure.series.empty()) text += plot::figure_place(card.figure, figure);
+  for (const auto& t : card.tables) text += table(t);
+  text += paragraphs(card.finding, "finding " + style_class(card.verdict));
+  text += how_to(card, o);
+  if (!card.figure.series.empty()) text += plot::numbers_table(card.figure, false);
+  return text + "</article>\n";
+}
+
+}  // namespace
+
+std::string page(const std::vector<Card>& cards, const PageOptions& o) {
+  const auto papers = sections(cards);
+  std::string body = "<main class=\"page\">\n" + header(cards, papers, o) + index(papers);
+  std::vector<plot::Figure> figures;
+  for (const auto& paper : papers) {
+    body += fmt::format("<section class=\"paper\">\n<h2>{}</h2>\n<p class=\"citation\">{}</p>\n",
+                        html(paper.summary.empty() ? paper.citation : paper.summary),
+                        html(paper.summary.empty() ? "" : paper.citation));
+    for (const Card* card : paper.cards) {
+      body += card_html(*card, figures.size(), o);
+      if (!card->figure.series.empty()) figures.push_back(card->figure);
+    }
+    body += "</section>\n";
+  }
+  body += fmt::format(
+      "<p class=\"foot\">Made by sojourn {} reproduce. Solid lines are exact, dotted ones bounds, dash-dotted ones "
+      "approximations, dashed ones as published; points are simulated, with their intervals.</p>\n</main>\n",
+      html(o.version));
+  return plot::whole_page("Published results, recomputed", body, figures, plot::Theme::automatic);
+}
+
+void write_picture(const Card& card, const std::string& folder) {
+  if (card.figure.series.empty()) return;
+  write_whole_file(folder + "/" + file_stem(card) + ".svg", plot::drawn_by_gnuplot(card.figure, plot::Format::svg));
+}
+
+}  // namespace sojourn::reproduce
