@@ -4,10 +4,12 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import threading
 
 PROGRAM = sys.argv[1]
 failures = []
 checks = 0
+counting = threading.Lock()  # for scripts that run several programs at a time
 
 
 def run(*arguments, stdin=None, timeout=300):
@@ -16,10 +18,11 @@ def run(*arguments, stdin=None, timeout=300):
 
 def expect(condition, what):
     global checks
-    checks += 1
-    if not condition:
-        failures.append(what)
-        print("FAILED:", what)
+    with counting:
+        checks += 1
+        if not condition:
+            failures.append(what)
+            print("FAILED:", what)
 
 
 def answer(*arguments):
