@@ -43,6 +43,36 @@ Packing best_packing(const std::vector<std::int64_t>& widths, const VectorXd& pr
   return p;
 }
 
+// Packings that meet the needs d: widest first, each used until one of its widths is served. Column i ends width i, so
+// that the columns, in the order they were made, are triangular.
+struct Start {
+  MatrixXd packings;
+  VectorXd amounts;
+};
+
+Start greedy_packings(const std::vector<std::int64_t>& widths, const VectorXd& d, std::int64_t processors) {
+  const Index n = d.size();
+  Start start{MatrixXd::Zero(n, n), VectorXd::Zero(n)};
+  VectorXd left = d;
+  std::vector<bool> served(static_cast<std::size_t>(n), false);
+  for (Index step = 0; step < n; ++step) {
+    VectorXd counts = VectorXd::Zero(n);
+    Index first = -1;
+    std::int64_t room = processors;
+    for (Index i = n - 1; i >= 0; --i) {
+      if (served[static_cast<std::size_t>(i)]) continue;
+      counts(i) = static_cast<double>(room / widths[static_cast<std::size_t>(i)]);
+      room %= widths[static_cast<std::size_t>(i)];
+      if (counts(i) > 0 && (first < 0 || left(i) * counts(first) < left(first) * counts(i))) first = i;
+    }
+    start.packings.col(first) = counts;
+    start.amounts(first) = left(first) / counts(first);
+    left = (left - start.amounts(first) * counts).cwiseMax(0.0);
+    served[static_cast<std::size_t>(first)] = true;
+  }
+  return start;
+}
+
 }  // namespace
 
 PackingBound packing_bound(const Model& m) {
@@ -61,20 +91,24 @@ PackingBound packing_bound(const Model& m) {
   const double work = static_cast<double>(widths.size()) * static_cast<double>(processors);
   if (work > kMostWork) return bound;
   const int most =
-      static_cast<int>(std::min<double>(kMostPivots, 4e9 / (work + 4.0 * static_cast<double>(d.size() * d.size()))));
-  // The first basis packs each width by itself.
+      static_cast<int>(std::min<double>(kMostPivots, 1e9 / (work + 4.0 * static_cast<double>(d.size() * d.size()))));
   const Index n = d.size();
-  MatrixXd inverse = MatrixXd::Zero(n, n);
-  for (Index i = 0; i < n; ++i)
-    inverse(i, i) =
-        1 / std::floor(static_cast<double>(processors) / static_cast<double>(widths[static_cast<std::size_t>(i)]));
-  VectorXd x = inverse * d;
+  const Start start = greedy_packings(widths, d, static_cast<std::int64_t>(processors));
+  VectorXd x = start.amounts;
+  bound.packings = static_cast<int>(n);
+  // Often nothing is left empty, and the machine can be full.
+  if (bound.rate * x.sum() <= 1 + kTolerance) {
+    bound.optimal = true;
+    return bound;
+  }
+  MatrixXd inverse = start.packings.partialPivLu().inverse();
   for (int pivot = 0; pivot < most; ++pivot) {
     prices = inverse.colwise().sum().transpose();  // every packing in use costs 1
     const Packing best = best_packing(widths, prices, processors);
-    bound.packings = pivot + 1;
+    ++bound.packings;
     bound.rate = std::min(bound.rate, best.value / prices.cwiseMax(0.0).dot(d));
-    if (best.value <= 1 + kTolerance) {
+    // No packing is worth more than it costs, or those in use already carry as much as the bound allows.
+    if (best.value <= 1 + kTolerance || bound.rate * x.sum() <= 1 + kTolerance) {
       bound.optimal = true;
       break;
     }
