@@ -61,6 +61,6 @@ struct SaturatedChain {
 SaturatedChain solve_saturated_chain(std::int64_t processors, const std::vector<ChainType>& types);
 
 // Beyond this many states the sparse factors of the chain grow too large for comfort.
-inline constexpr double kMostSaturatedStates = 40'000;
+inline constexpr double kMostSaturatedStates = 6'000;  // a few seconds; elimination costs about the cube
 
 }  // namespace sojourn::rigid_jobs
