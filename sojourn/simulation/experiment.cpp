@@ -158,6 +158,7 @@ class LongRun {
       advance(pilot);
       pilot *= 2;
     }
+    settled_ = stopped() || settled(series);
     for (auto& r : replications_) {
       r->series = nullptr;
       for (Tally& part : r->parts()) part.clear();
@@ -168,6 +169,8 @@ class LongRun {
 
   // False when the jobs asked for were too few to fill the system first.
   bool filled() const { return filled_; }
+  // False when the start could still be seen at the end of the longest warm-up that the jobs asked for allow.
+  bool settled() const { return settled_; }
 
   std::vector<RunOutcome> outcomes() const {
     std::vector<RunOutcome> units;
@@ -233,7 +236,7 @@ class LongRun {
   tbb::task_arena arena_;
   std::vector<std::unique_ptr<Replication>> replications_;
   std::uint64_t jobs_each_ = 0;
-  bool filled_ = true;
+  bool settled_ = true, filled_ = true;
   std::atomic<std::uint64_t> done_jobs_{0};
   double expected_jobs_ = 0.0, precision_ = 0.0;
   std::mutex telling_;
@@ -371,6 +374,11 @@ answers::MethodAnswer run_long(const MakeReplication& make, const Parts& names, 
     answer.notes.push_back(fmt::format(
         "too few jobs to fill the system first ({} a replication): numbers of jobs and of used processors are too low",
         grouped(static_cast<double>(o.filling))));
+  if (!run.settled())
+    answer.notes.push_back(
+        "the start from an empty system could still be seen at the end of the warm-up: values may be too low and "
+        "intervals "
+        "too narrow; simulate more jobs, or fewer and longer replications");
   answer.interrupted = run.stopped();
   if (answer.interrupted) answer.notes.push_back("interrupted: this is what was known so far");
   answer.seconds = seconds_since(start);

@@ -138,6 +138,11 @@ d = answer("simulate", PAPER, "--replications", "1", "--precision", "0.01", *SUR
 m = simulation(d)["measures"]["mean_response"]
 expect(m["low"] < 55.5312 < m["high"], f"batch means: {m}")
 
+# --- too few jobs near saturation: said, and only then
+for options, said in ((["--jobs", "100000"], True), (["--precision", "0.05"], False)):
+    d = answer("simulate", "models/rigid-classes.toml", "--set", "arrivals.rate=3.3", *options)
+    expect(any("empty system could still be seen" in n for n in simulation(d)["notes"]) == said, f"{options}: warm-up")
+
 # --- unstable without a horizon: an answer, exit 0
 d = answer("compare", PAPER, "--set", "arrivals.load=1.04")
 expect(d["methods"] == [] and any("largest stable rate" in n for n in d["notes"]), "unstable is told")
