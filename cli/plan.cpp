@@ -83,10 +83,10 @@ void add_plan(CLI::App& app, Run& run) {
   auto* smallest =
       verb->add_flag("--smallest", a->smallest, "the smallest value that meets it (default: as the range tells)");
   verb->add_flag("--largest", a->largest, "the largest value that meets it")->excludes(smallest);
-  auto* minimize =
-      verb->add_option("--minimize", a->minimize, "the value at which this measure is smallest")->check(check_measure);
+  auto* minimize = verb->add_option("--minimize", a->minimize, "the value at which this measure is smallest")
+                       ->check(plan::objective_trouble);
   verb->add_option("--maximize", a->maximize, "the value at which this measure is largest")
-      ->check(check_measure)
+      ->check(plan::objective_trouble)
       ->excludes(minimize);
   verb->add_flag("--no-confirm", a->no_confirm, "do not simulate at the answer");
   verb->add_option("--tolerance", a->tolerance, "of a key that is not whole, as a fraction of its range (default 1e-6)")
