@@ -56,7 +56,8 @@ int run_plan(Arguments& a) {
   const auto candidates = plan::Candidates::parse(a.find, question.model, std::lround(1.0 / a.tolerance));
   plan::Plan found;
   try {
-    const Watch watch(a.model.json);
+    Watch watch(a.model.json);
+    watch.say_at_interrupt("stopping when the value in hand is done; Ctrl-C again ends at once");
     found = plan::find(question, candidates, options(a), watch.interruption());
   } catch (const plan::Stopped&) {
     fmt::print(stderr, "stopped before an answer was found\n");

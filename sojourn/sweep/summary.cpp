@@ -49,7 +49,11 @@ std::vector<std::string> columns_of(const std::vector<Point>& points) {
 
 std::string state_of(const Point& p) {
   if (p.status == store::Status::failed) return "failed";
-  if (const MethodAnswer* best = best_of(p)) return best->name;
+  if (const MethodAnswer* best = best_of(p)) {
+    // A bound or an approximation must not pass for the answer.
+    const bool plain = best->kind == answers::MethodKind::exact || best->kind == answers::MethodKind::simulation;
+    return plain ? best->name : fmt::format("{} ({})", best->name, answers::to_string(best->kind));
+  }
   return p.answer.stability.stable ? "no method" : "unstable";
 }
 
