@@ -99,6 +99,10 @@ expect(result.stderr == "", f"nothing on standard error: {result.stderr}")
 result = run("sweep", "models/rigid-classes.toml", "--vary", "policy.discipline=fifo,easy")
 expect("no-wait (lower-bound)" in result.stdout and "qbd (" not in result.stdout, f"bounds are named: {result.stdout}")
 
+# --- a saturated machine has no response to hold a simulation against
+result = run("sweep", "models/rigid-saturated.toml", "--vary", "cluster.processors=10,12", "--simulate", "--jobs", "2000")
+expect("simulated utilization" in result.stdout and result.stdout.count("±") == 2, f"what is simulated is shown: {result.stdout}")
+
 # --- on a terminal the bar is there before the first point is done
 screen, ours = os.openpty()
 process = subprocess.Popen([PROGRAM, "sweep", str(MODEL), "--vary", "arrivals.load=0.5,0.6", "--simulate", "--precision", "0.0001"],
@@ -276,6 +280,7 @@ for what, arguments, words in (
         ("set and varied", (*SMALL, "--set", "arrivals.load=0.5"), "this key is set and varies"),
         ("an unknown key", ("--vary", "arrivals.lod=0.1,0.2"), 'unknown key "lod"'),
         ("a wrong point", ("--vary", "cluster.processors=4,0", "--out", path("wrong.sqlite")), "(point 2 of 2: cluster.processors = 0)"),
+        ("an unknown name", ("--vary", "cluster.Z.processors=1,2"), 'no element named "Z"'),
         ("an unknown method", (*SMALL, "--method", "nonsense"), "--method does not know"),
         ("simulation options alone", (*SMALL, "--jobs", "1000"), "add --simulate"),
         ("a file without a name", (*SMALL, "--out", ""), "the name of the study file is empty"),
