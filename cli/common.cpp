@@ -19,19 +19,28 @@ namespace {
 
 std::atomic<bool> stop_requested{false};
 
+std::string words_at_interrupt, words_at_termination;  // not touched while a handler may run
+
+// In a signal handler nothing but write() is safe.
+void say(const std::string& words) {
+  const auto said = write(STDERR_FILENO, words.data(), words.size());
+  static_cast<void>(said);  // there is nobody left to tell
+}
+
 // The first Ctrl-C asks politely; a second one ends the program at once.
-void on_interrupt(int) {
+void stop_politely() {
   stop_requested.store(true);
   std::signal(SIGINT, SIG_DFL);
 }
 
-std::string words_at_termination;  // set before the handler is
+void on_interrupt(int) {
+  stop_politely();
+  say(words_at_interrupt);
+}
 
-void on_termination(int signal) {
-  // Nothing but write() is safe here.
-  const auto said = write(STDERR_FILENO, words_at_termination.data(), words_at_termination.size());
-  static_cast<void>(said);  // there is nobody left to tell
-  on_interrupt(signal);
+void on_termination(int) {
+  stop_politely();
+  say(words_at_termination);
 }
 
 }  // namespace
@@ -114,6 +123,7 @@ std::string progress_bar(double fraction) {
 
 Watch::Watch(bool quiet) {
   stop_requested = false;
+  words_at_interrupt.clear();
   std::signal(SIGINT, on_interrupt);
   interruption_.stop = &stop_requested;
   if (quiet || !isatty(STDERR_FILENO)) return;
@@ -131,6 +141,12 @@ Watch::Watch(bool quiet) {
 void Watch::heed_termination(std::string last_words) {
   words_at_termination = std::move(last_words);
   std::signal(SIGTERM, on_termination);
+}
+
+void Watch::say_at_interrupt(const std::string& words) {
+  std::signal(SIGINT, SIG_IGN);
+  words_at_interrupt = (isatty(STDERR_FILENO) ? "\n" : "") + words + "\n";  // a terminal shows ^C
+  std::signal(SIGINT, on_interrupt);
 }
 
 void Watch::clear() const {

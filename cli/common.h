@@ -48,6 +48,8 @@ class Watch {
   // SIGTERM, with which batch systems and mpirun announce the end, counts as Ctrl-C too. There may be only a moment
   // left: these words are said at once.
   void heed_termination(std::string last_words);
+  // Said at the first Ctrl-C, where what is in hand may take a while to end.
+  void say_at_interrupt(const std::string& words);
   ~Watch();
   Watch(const Watch&) = delete;
   const Interruption& interruption() const { return interruption_; }

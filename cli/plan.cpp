@@ -56,7 +56,8 @@ int run_plan(Arguments& a) {
   const auto candidates = plan::Candidates::parse(a.find, question.model, std::lround(1.0 / a.tolerance));
   plan::Plan found;
   try {
-    const Watch watch(a.model.json);
+    Watch watch(a.model.json);
+    watch.say_at_interrupt("stopping when the value in hand is done; Ctrl-C again ends at once");
     found = plan::find(question, candidates, options(a), watch.interruption());
   } catch (const plan::Stopped&) {
     fmt::print(stderr, "stopped before an answer was found\n");
@@ -83,10 +84,10 @@ void add_plan(CLI::App& app, Run& run) {
   auto* smallest =
       verb->add_flag("--smallest", a->smallest, "the smallest value that meets it (default: as the range tells)");
   verb->add_flag("--largest", a->largest, "the largest value that meets it")->excludes(smallest);
-  auto* minimize =
-      verb->add_option("--minimize", a->minimize, "the value at which this measure is smallest")->check(check_measure);
+  auto* minimize = verb->add_option("--minimize", a->minimize, "the value at which this measure is smallest")
+                       ->check(plan::objective_trouble);
   verb->add_option("--maximize", a->maximize, "the value at which this measure is largest")
-      ->check(check_measure)
+      ->check(plan::objective_trouble)
       ->excludes(minimize);
   verb->add_flag("--no-confirm", a->no_confirm, "do not simulate at the answer");
   verb->add_option("--tolerance", a->tolerance, "of a key that is not whole, as a fraction of its range (default 1e-6)")

@@ -44,7 +44,8 @@ void add_options(CLI::App& verb, Arguments& a) {
           "a grid, the first outermost")
       ->required()
       ->allow_extra_args(false);
-  verb.add_option("--out", a.out, "study file (SQLite) for the results; the same command goes on where it was stopped");
+  verb.add_option("--out", a.out, "study file (SQLite) for the results; the same command goes on where it was stopped")
+      ->check([](const std::string& path) { return path.empty() ? "the name of the study file is empty" : ""; });
   verb.add_option("--export", a.export_as, "print the finished study on standard output: csv or json")
       ->check(CLI::IsMember({"csv", "json"}));
   verb.add_option("--plot", a.plot, "draw the finished study: FILE.svg, .png or .html")->check(picture_name_trouble);
@@ -218,8 +219,15 @@ int sweep_in_team(const Arguments& a, ranks::Team& team) {
   }
 }
 
+// Simulations end at once; an exact solution that has begun goes on to its end.
+void explain_interrupt(const Arguments& a, Watch& watch) {
+  watch.say_at_interrupt(fmt::format("stopping when the points in hand are done; Ctrl-C again ends at once{}",
+                                     a.out.empty() ? "" : " (finished points are kept)"));
+}
+
 int sweep_alone(const Arguments& a) {
   Watch watch(a.model.json);
+  explain_interrupt(a, watch);
   watch.heed_termination("");
   const auto design = read_design(a, open(a.model, a.horizon));
   design.check(a.questions.simulation.threads, watch.interruption());

@@ -8,6 +8,8 @@
 #include <exception>
 #include <functional>
 #include <future>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,7 +36,8 @@ struct Source {
   std::vector<std::string> sets;
 
   model_file::Document open() const {
-    auto document = path.empty() ? model_file::Document::from_text(text, "model") : model_file::Document::from_file(path);
+    auto document =
+        path.empty() ? model_file::Document::from_text(text, "model") : model_file::Document::from_file(path);
     for (const auto& assignment : sets) document.set(assignment);
     return document;
   }
@@ -49,14 +52,15 @@ std::string interruptible(const Work& work) {
   interruption.stop = &stop;
   std::exception_ptr trouble;
   std::string result;
-  bool signalled = false;
+  std::optional<py::error_already_set> raised;  // by a signal's handler: KeyboardInterrupt, or what a script made of it
   {
     py::gil_scoped_release released;
     auto done = std::async(std::launch::async, [&] { return work(interruption); });
     while (done.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready) {
       py::gil_scoped_acquire held;
-      if (!signalled && PyErr_CheckSignals() != 0) signalled = stop = true;
-      if (signalled) PyErr_Clear();
+      if (PyErr_CheckSignals() == 0) continue;
+      raised.emplace();  // takes the error, the last one if there are several
+      stop = true;
     }
     try {
       result = done.get();
@@ -64,10 +68,7 @@ std::string interruptible(const Work& work) {
       trouble = std::current_exception();
     }
   }
-  if (signalled) {
-    PyErr_SetNone(PyExc_KeyboardInterrupt);
-    throw py::error_already_set();
-  }
+  if (raised) throw std::move(*raised);
   if (trouble) std::rethrow_exception(trouble);
   return result;
 }
@@ -90,8 +91,8 @@ std::string compare(const Source& source, const study::SolveOptions& solve_optio
                     const simulation::ExperimentOptions& options) {
   return interruptible([&](const Interruption& interruption) {
     auto document = source.open();
-    return report::to_json(study::compare(*study::read_problem(document), solve_options, options, interruption), kVersion,
-                           true);
+    return report::to_json(study::compare(*study::read_problem(document), solve_options, options, interruption),
+                           kVersion, true);
   });
 }
 
@@ -113,17 +114,24 @@ std::string sweep_json(const Source& source, const std::vector<std::string>& var
 }
 
 std::string plan_json(const Source& source, const std::string& find, const std::vector<std::string>& such_that,
-                      const study::SolveOptions& solve_options, const simulation::ExperimentOptions& options, bool confirm) {
+                      const std::string& wanted, const std::string& objective, const study::SolveOptions& solve_options,
+                      const simulation::ExperimentOptions& options, bool confirm) {
+  static const std::map<std::string, plan::Wanted> directions = {{"", plan::Wanted::automatic},
+                                                                 {"smallest", plan::Wanted::smallest},
+                                                                 {"largest", plan::Wanted::largest},
+                                                                 {"minimum", plan::Wanted::minimum},
+                                                                 {"maximum", plan::Wanted::maximum}};
   return interruptible([&](const Interruption& interruption) {
     const plan::Question question{.model = source.open(),
                                   .key = find.substr(0, find.find('=')),
                                   .conditions = plan::parse_conditions(such_that),
-                                  .objective = "",
+                                  .objective = objective,
                                   .solve = solve_options,
                                   .simulate = options};
     const auto candidates = plan::Candidates::parse(find, question.model, 1'000'000);
     try {
-      const auto found = plan::find(question, candidates, {.confirm = confirm}, interruption);
+      const auto found =
+          plan::find(question, candidates, {.wanted = directions.at(wanted), .confirm = confirm}, interruption);
       return plan::to_json(found, question, candidates, kVersion);
     } catch (const plan::Stopped&) {
       return std::string();
@@ -138,6 +146,7 @@ PYBIND11_MODULE(_sojourn, m) {
   py::register_exception<ModelError>(m, "ModelError", PyExc_ValueError);
   py::register_exception<TooLarge>(m, "TooLarge", PyExc_ValueError);
   m.attr("version") = kVersion;
+  m.attr("measures") = answers::measure_names();
 
   py::class_<Source>(m, "Source")
       .def(py::init<>())

@@ -10,11 +10,14 @@ message of the command line. Work runs outside the interpreter's lock, and Ctrl-
 """
 
 import json as _json
+import os as _os
 
 from . import _sojourn
 from ._model import assignments as _assignments
 from ._model import path_and_text as _path_and_text
 from ._model import ranges as _ranges
+from ._options import check_measure as _check_measure
+from ._options import checked as _checked_option
 from ._sojourn import ModelError, TooLarge
 from ._study import Study, as_numbers as _as_numbers
 
@@ -59,22 +62,30 @@ def sweep(model, vary, *, set=None, out="", simulate=False, solve=True, method="
     questions.simulation = _simulation_options(options)
     choice = _sojourn.Choice()
     choice.add, choice.restart, choice.retry = add, restart, retry
-    return Study(_read(_sojourn.sweep(_source(model, set), _ranges(vary), questions, str(out), choice)))
+    file = "" if out is None else _os.fspath(out)
+    return Study(_read(_sojourn.sweep(_source(model, set), _ranges(vary), questions, file, choice)))
 
 
-def plan(model, find, such_that, *, set=None, method="", memory=4.0, effort=10.0, flags=(), confirm=True, **options):
+def plan(model, find, such_that=(), *, wanted="", minimize="", maximize="", set=None, method="", memory=4.0, effort=10.0,
+         flags=(), confirm=True, **options):
     """The smallest (or largest) value of a key that meets the conditions: find = "cluster.processors=1..512",
-    such_that = "wait_p95 <= 600" or a list of conditions. The answer is under "answer", None when no value does."""
-    options.setdefault("most_jobs", 20_000_000)
+    such_that = "wait_p95 <= 600" or a list of conditions. The answer is under "answer", None when no value does.
+
+    wanted: "smallest" or "largest", where the range should not tell; minimize or maximize: the measure whose best value is
+    wanted, with or without conditions.
+    """
     conditions = [such_that] if isinstance(such_that, str) else list(such_that)
+    wanted, objective = _plan_wanted(conditions, wanted, minimize, maximize)
+    options.setdefault("most_jobs", 20_000_000)
     return _read(
-        _sojourn.plan(_source(model, set), find, conditions, _solve_options(method, memory, effort, flags),
-                      _simulation_options(options), confirm)
+        _sojourn.plan(_source(model, set), find, conditions, wanted, objective,
+                      _solve_options(method, memory, effort, flags), _simulation_options(options), confirm)
     )
 
 
 def value(answer, measure, method=None):
     """One measure of the best method that knows it, or of the one named; None when nobody does."""
+    _check_measure(measure)
     for m in answer["methods"]:
         if method in (None, m["name"]) and measure in m["measures"]:
             return m["measures"][measure]["value"]
@@ -100,11 +111,23 @@ def _solve_options(method, memory, effort, flags):
 def _simulation_options(given):
     options = _sojourn.SimulationOptions()
     for name, value in given.items():
-        if name.startswith("_") or not hasattr(options, name):
-            known = ", ".join(n for n in dir(options) if not n.startswith("_"))
-            raise TypeError(f"{name} is not an option of a simulation; there are {known}")
-        setattr(options, name, value)
+        setattr(options, name, _checked_option(name, value))
     return options
+
+
+def _plan_wanted(conditions, wanted, minimize, maximize):
+    if sum(map(bool, (wanted, minimize, maximize))) > 1:
+        raise ValueError("wanted, minimize and maximize exclude each other")
+    if wanted not in ("", "smallest", "largest"):
+        raise ValueError(f"wanted is {wanted!r}; expected 'smallest' or 'largest'")
+    if not (conditions or minimize or maximize):
+        raise ValueError("there is nothing to plan for: expected a condition, minimize or maximize")
+    objective = minimize or maximize
+    if objective.endswith("_pmf"):
+        raise ValueError(f"{objective} is a distribution: there is no smallest or largest")
+    if objective:
+        _check_measure(objective)
+    return wanted or ("minimum" if minimize else "maximum" if maximize else ""), objective
 
 
 def _read(text):

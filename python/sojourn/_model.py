@@ -40,11 +40,15 @@ def toml_text(model):
 
 
 def path_and_text(model):
-    """A dict is written as TOML; a string with a line break or an equals sign is TOML; anything else is a path."""
+    """A dict is written as TOML; a string with a line break or an equals sign is TOML, unless it names a file
+    (load=0.9.toml); anything else is a path."""
     if isinstance(model, dict):
         return "", toml_text(model)
     if isinstance(model, str) and ("\n" in model or "=" in model):
-        return "", model
+        is_path = "\n" not in model and (model.endswith(".toml") or os.path.isfile(model))
+        return (model, "") if is_path else ("", model)
+    if not isinstance(model, (str, os.PathLike)):
+        raise TypeError(f"a model is a path, a text in TOML or a dict, not {type(model).__name__}")
     return os.fspath(model), ""
 
 

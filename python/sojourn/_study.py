@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from ._options import check_measure
+
 _SPECIAL = {"inf": float("inf"), "-inf": float("-inf"), "nan": float("nan")}
 
 
@@ -50,8 +52,9 @@ class Study:
     def measure(self, name, method=None, field="value"):
         """A measure at every point, of the best method that knows it or of the one named; nan where there is none.
 
-        field "low" and "high" are the ends of a simulation's intervals.
+        field "low" and "high" are the ends of a simulation's intervals. A name that no measure has is a ValueError.
         """
+        check_measure(name)
         return np.array([self._one(point, name, method, field) for point in self.points], dtype=float)
 
     def interval(self, name, method="simulation"):

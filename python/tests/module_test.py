@@ -47,6 +47,15 @@ class Answers(unittest.TestCase):
         self.assertEqual(len(waits), 1)
         self.assertAlmostEqual(waits.pop(), erlang_wait(8, 4.0), places=12)
 
+    def test_a_path_may_hold_an_equals_sign(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("load=0.5.toml", "load=0.5"):
+                path = pathlib.Path(folder) / name
+                path.write_text(MMC)
+                self.assertEqual(sojourn.solve(str(path))["model"]["kind"], "sequential")
+        self.assertEqual(sojourn.solve("cluster=[{processors=1}]\narrivals={load=0.5}"
+                                       '\njobs={kind="sequential",time=1}')["stability"]["load"], 0.5)
+
     def test_keys_can_be_set_with_numpy_numbers(self):
         answer = sojourn.solve(MMC, set={"arrivals.load": np.float64(0.9), "cluster.processors": np.int64(3)})
         self.assertAlmostEqual(sojourn.value(answer, "mean_wait"), erlang_wait(3, 2.7), places=12)
@@ -109,6 +118,41 @@ class Sweeps(unittest.TestCase):
         found = sojourn.plan(MMC, "cluster.processors=1..64", "mean_wait <= 0.05", set={"arrivals": arrivals}, confirm=False)
         self.assertEqual(found["answer"], next(c for c in range(9, 65) if erlang_wait(c, 8.0) <= 0.05))
 
+    def test_a_plan_for_the_best_value_and_for_the_other_end(self):
+        best = sojourn.plan(MMC, "jobs.time.mean=1,2,3", minimize="mean_wait", confirm=False)
+        self.assertEqual((best["answer"], best["wanted"]), (1, "minimum"))
+        most = sojourn.plan(MMC, "arrivals.load=0.1..0.9", "utilization >= 0.5", wanted="largest", confirm=False)
+        self.assertAlmostEqual(most["answer"], 0.9)
+        for wrong in ({}, {"minimize": "jobs_pmf"}, {"minimize": "mean_wat"}, {"minimize": "mean_wait", "wanted": "largest"},
+                      {"wanted": "best", "such_that": "mean_wait <= 1"}):
+            with self.assertRaises(ValueError):
+                sojourn.plan(MMC, "jobs.time.mean=1,2,3", **wrong)
+
+    def test_no_file_is_no_file(self):
+        here = pathlib.Path("None")
+        sojourn.sweep(MMC, {"arrivals.load": [0.5]}, out=None)
+        self.assertFalse(here.exists())
+
+    def test_two_threads_do_not_write_to_one_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out, told = pathlib.Path(folder) / "study.sqlite", []
+
+            def sweep():
+                try:
+                    sojourn.sweep(MMC, "arrivals.load=0.1..0.9:20", out=out, simulate=True, jobs=50000)
+                except RuntimeError as error:
+                    told.append(str(error))
+
+            threads = [threading.Thread(target=sweep) for _ in range(2)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertTrue(all("is being written by another run" in text for text in told), told)
+            self.assertLessEqual(len(told), 1)
+            again = sojourn.sweep(MMC, "arrivals.load=0.1..0.9:20", out=out, simulate=True, jobs=50000)
+            self.assertFalse(np.isnan(again.measure("mean_wait", "simulation")).any())
+
 
 class Trouble(unittest.TestCase):
     def test_a_bad_model_is_an_exception_with_the_message_of_the_program(self):
@@ -126,6 +170,23 @@ class Trouble(unittest.TestCase):
             sojourn.simulate(MMC, presicion=0.1)
         with self.assertRaises(TypeError):
             sojourn.solve({"cluster": [{"processors": object()}]})
+
+    def test_options_are_checked_as_on_the_command_line(self):
+        for wrong in ({"precision": -1}, {"confidence": 2}, {"seed": -5}, {"jobs": 5}, {"replications": 0}, {"threads": -1},
+                      {"target": "mean_wat"}):
+            with self.assertRaises(ValueError, msg=str(wrong)) as caught:
+                sojourn.simulate(MMC, **wrong)
+            self.assertIn(next(iter(wrong.values())) if "target" in wrong else next(iter(wrong)), str(caught.exception))
+        with self.assertRaises(TypeError):
+            sojourn.simulate(MMC, jobs=1000.5)
+        answer = sojourn.simulate(MMC, jobs=1e4, seed=np.int64(3))
+        self.assertEqual(answer["methods"][0]["seed"], 3)
+
+    def test_a_mistyped_measure_is_not_silently_nan(self):
+        study = sojourn.sweep(MMC, {"arrivals.load": [0.5]})
+        for ask in (study.measure, lambda name: sojourn.value(sojourn.solve(MMC), name)):
+            with self.assertRaisesRegex(ValueError, "did you mean mean_wait"):
+                ask("mean_wat")
 
     def test_other_threads_run_meanwhile(self):
         finished, counted = threading.Event(), []
@@ -146,6 +207,18 @@ class Trouble(unittest.TestCase):
         threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT)).start()
         with self.assertRaises(KeyboardInterrupt):
             sojourn.simulate(MMC, jobs=10**12)  # would take days
+
+    def test_what_a_signal_raises_is_raised(self):
+        def too_long(*_):
+            raise TimeoutError("too long")
+
+        before = signal.signal(signal.SIGALRM, too_long)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.3)
+            with self.assertRaisesRegex(TimeoutError, "too long"):
+                sojourn.simulate(MMC, jobs=10**12)
+        finally:
+            signal.signal(signal.SIGALRM, before)
 
 
 if __name__ == "__main__":

@@ -114,7 +114,12 @@ void remove_rivals(Node& table, const std::string& key) {
 Node* element(Node& list, const std::string& path, const std::string& name) {
   for (Node& item : list.items)
     if (const Node* own = item.find("name"); own && own->is_text() && own->text == name) return &item;
-  lost(path, fmt::format("there is no element named {}", in_quotes(name)), "one of the names in the file");
+  std::vector<std::string> names;
+  for (const Node& item : list.items)
+    if (const Node* own = item.find("name"); own && own->is_text()) names.push_back(own->text);
+  lost(path, fmt::format("there is no element named {}", in_quotes(name)),
+       names.empty() ? "a number, as in [0]: none of them has a name"
+                     : "one of " + joined(names) + ", or a number, as in [0]");
 }
 
 }  // namespace

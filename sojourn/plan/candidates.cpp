@@ -53,6 +53,18 @@ ModelError bad(const std::string& text, const std::string& problem, const std::s
   return ModelError(c);
 }
 
+// A list, or a range with a count, as --vary takes them.
+std::vector<std::string> listed(const std::string& text) {
+  try {
+    return sweep::parse_vary(text).values;
+  } catch (const ModelError& e) {
+    auto complaints = e.complaints();
+    for (Complaint& c : complaints)
+      if (c.place.file.starts_with("--vary")) c.place.file.replace(0, 6, "--find");
+    throw ModelError(std::move(complaints));
+  }
+}
+
 }  // namespace
 
 Candidates Candidates::parse(const std::string& text, const model_file::Document& model, long steps) {
@@ -64,16 +76,16 @@ Candidates Candidates::parse(const std::string& text, const model_file::Document
   const auto dots = values.find("..");
   const auto from = number(values.substr(0, dots));
   const auto to = dots == std::string::npos ? std::nullopt : number(values.substr(dots + 2));
-  if (from && to) {
-    if (!(*from < *to))
-      throw bad(text, "the range is empty", fmt::format("did you mean {}={}..{}?", c.key_, *to, *from));
+  if (from && to && *from < *to) {
     c.from_ = *from;
     c.to_ = *to;
     c.scale_ = takes_whole_numbers(model, c.key_, *from, *to) ? Scale::whole : Scale::line;
     c.count_ = (c.scale_ == Scale::whole ? static_cast<long>(*to - *from) : steps) + 1;
     return c;
   }
-  c.list_ = sweep::parse_vary(text).values;
+  if (from && to && *from > *to)
+    throw bad(text, "the range is empty", fmt::format("did you mean {}={}..{}?", c.key_, *to, *from));
+  c.list_ = from && to ? std::vector{fmt::format("{}", *from)} : listed(text);
   c.count_ = static_cast<long>(c.list_.size());
   const bool numbers = std::all_of(c.list_.begin(), c.list_.end(), [](const auto& v) { return number(v).has_value(); });
   c.scale_ = numbers ? Scale::numbers : Scale::words;

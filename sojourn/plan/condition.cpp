@@ -20,6 +20,11 @@ std::vector<std::string> measure_names() {
   return names;
 }
 
+std::string hint_for(const std::string& name) {
+  const std::string near = nearest_name(name, measure_names());
+  return near.empty() ? "`sojourn models` lists them" : "did you mean " + near + "?";
+}
+
 Complaint complaint(const std::string& text, const std::string& problem, const std::string& hint) {
   Complaint c;
   c.problem = problem;
@@ -46,9 +51,7 @@ std::optional<Condition> parse_one(const std::string& text, std::vector<Complain
   const auto known = measure_names();
   const std::string name = match[1], number = match[3];
   if (std::find(known.begin(), known.end(), name) == known.end()) {
-    const std::string near = nearest_name(name, known);
-    complaints.push_back(complaint(text, "no measure is called " + in_quotes(name),
-                                   near.empty() ? "`sojourn models` lists them" : "did you mean " + near + "?"));
+    complaints.push_back(complaint(text, "no measure is called " + in_quotes(name), hint_for(name)));
     return std::nullopt;
   }
   double limit = 0.0;
@@ -62,6 +65,13 @@ std::optional<Condition> parse_one(const std::string& text, std::vector<Complain
 }
 
 }  // namespace
+
+std::string objective_trouble(const std::string& name) {
+  const auto known = measure_names();
+  if (std::find(known.begin(), known.end(), name) != known.end()) return "";
+  if (name.ends_with("_pmf")) return in_quotes(name) + " is a distribution: there is no smallest or largest";
+  return "no measure is called " + in_quotes(name) + "; " + hint_for(name);
+}
 
 bool Condition::holds(double value) const {
   switch (relation) {

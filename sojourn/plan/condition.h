@@ -25,4 +25,7 @@ std::string to_string(const Condition& condition);  // "wait_p95 <= 600"
 // One or several, joined by "and". Throws ModelError, all mistakes at once.
 std::vector<Condition> parse_conditions(const std::vector<std::string>& texts);
 
+// Empty when the measure has a smallest and a largest value, else why not.
+std::string objective_trouble(const std::string& name);
+
 }  // namespace sojourn::plan

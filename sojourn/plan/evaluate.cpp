@@ -53,7 +53,7 @@ Evaluation Evaluator::read(const std::string& value, std::unique_ptr<study::Prob
     problem = study::read_problem(document);
     e.stability = problem->describe().stability;
   } catch (const ModelError& error) {
-    e.unreadable = error.what();
+    e.unreadable = error;
   }
   return e;
 }
@@ -68,7 +68,8 @@ void Evaluator::judge(Evaluation& e) const {
   for (std::size_t k = 0; k < question_.conditions.size(); ++k) {
     const auto& condition = question_.conditions[k];
     e.holds = e.holds && condition.holds(e.findings[k].value);
-    e.margin = std::min(e.margin, condition.margin(e.findings[k].value));
+    const double margin = condition.margin(e.findings[k].value);
+    e.margin = std::isnan(margin) ? -std::numeric_limits<double>::infinity() : std::min(e.margin, margin);
   }
 }
 

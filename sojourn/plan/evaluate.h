@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sojourn/answers/answer.h"
+#include "sojourn/base/errors.h"
 #include "sojourn/base/interruption.h"
 #include "sojourn/model_file/document.h"
 #include "sojourn/plan/condition.h"
@@ -23,15 +24,15 @@ struct Finding {
 };
 
 struct Evaluation {
-  std::string at;          // the value of the key
-  std::string unreadable;  // why there is no such model; empty: there is
+  std::string at;                        // the value of the key
+  std::optional<ModelError> unreadable;  // why there is no such model; empty: there is
   answers::Stability stability;
   std::vector<Finding> findings;  // one per condition
   std::optional<Finding> objective;
   bool holds = false;
   double margin = 0.0;  // the smallest over the conditions; -inf when the machine is unstable
 
-  bool usable() const { return unreadable.empty() && stability.stable; }
+  bool usable() const { return !unreadable && stability.stable; }
   // All by exact methods.
   bool exact() const;
   bool simulated() const;  // at least one by simulation

@@ -52,18 +52,19 @@ class Search {
 
   void require_a_model() {
     const long step = std::max<long>(last() / 16, 1);
-    std::string why;
+    std::optional<ModelError> why;
     for (long k = last();; k = std::max<long>(k - step, 0)) {
       const auto& e = evaluator_.best(candidates_.text(k));
-      if (e.unreadable.empty()) return;
-      if (why.empty()) why = e.unreadable;
+      if (!e.unreadable) return;
+      if (!why) why = e.unreadable;
       if (k == 0) break;
     }
-    Complaint c;
-    c.problem = fmt::format("no value of {}={} gives a model that can be read", candidates_.key(), candidates_.range());
-    c.hint = "the first complaint was: " + why;
-    c.place.file = "--find";
-    throw ModelError(c);
+    auto complaints = why->complaints();
+    for (Complaint& c : complaints) {
+      if (c.place.file.starts_with("--set")) c.place.file.replace(0, 5, "--find");
+      c.problem += fmt::format(" (no value of {} in {} gives a model)", candidates_.key(), candidates_.range());
+    }
+    throw ModelError(std::move(complaints));
   }
 
   // On a line, a search by simulation can tell only so many values apart.
@@ -114,12 +115,30 @@ class Search {
     answer_ = found.answer;
     if (!found.monotone)
       plan_.notes.push_back(
-          found.complete
-              ? "the conditions do not keep holding beyond the answer: every value of the range was looked at"
-              : "the conditions do not keep holding beyond the answer, and the range is too large to look at every "
-                "value: "
-                "a better answer may lie between those looked at");
-    if (answer_ && options_.confirm) confirm(found.monotone);
+          found.complete ? "the conditions do not keep holding beyond the answer: values were looked at one by one"
+                         : fmt::format("the conditions do not keep holding beyond the answer: {} places of the range "
+                                       "were looked at, and the gap before the first good one",
+                                       kChecks));
+    if (!answer_ && !by_simulation && last() >= kChecks) look_between();
+    if (answer_ && options_.confirm) confirm(found.monotone && !between_);
+  }
+
+  // Conditions that pull both ways hold together in one stretch, if at all, and it may lie between two checked places.
+  // The margin has its top there. A margin that only rises, or only falls, has none inside.
+  void look_between() {
+    long top = 0;
+    for (int k = 0; k < kChecks; ++k)
+      if (const long at = place(0, last(), k, kChecks); best(at).margin > best(top).margin) top = at;
+    if (top == 0 && !(best(1).margin > best(0).margin)) return;
+    if (top == last() && !(best(last() - 1).margin > best(last()).margin)) return;
+    const long step = last() / (kChecks - 1) + 1;
+    const auto found = cheapest(
+        std::max(top - step, 0L), std::min(top + step, last()), [this](long k) { return -best(k).margin; }, kPlaces,
+        kPlaces);
+    between_ = found.answer && best(*found.answer).holds;
+    if (!between_) return;
+    answer_ = bisect(0, *found.answer, [this](long k) { return best(k).holds; });
+    plan_.notes.push_back("the conditions hold in a narrow stretch of the range only");
   }
 
   // Exact answers are only held against a simulation; those of an approximation are moved to where simulations say.
@@ -188,6 +207,7 @@ class Search {
   const Options& options_;
   Evaluator evaluator_;
   std::optional<long> answer_;
+  bool between_ = false;  // found between the places at which the order was checked
   Plan plan_;
 };
 

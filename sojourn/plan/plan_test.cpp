@@ -101,6 +101,16 @@ RC_GTEST_PROP(Search, WithoutOrderEveryValueIsLookedAt, ()) {
   RC_ASSERT(found.answer == first);
 }
 
+// Too many values to look at each: a stretch wider than a gap between two checked places is found to its very end.
+RC_GTEST_PROP(Search, WithoutOrderTheGapBeforeTheFirstGoodPlaceIsBisected, ()) {
+  const long last = 1'000'000, gap = last / 16 + 1;
+  const long first = *rc::gen::inRange<long>(0, last - gap), end = *rc::gen::inRange<long>(first + gap, last);
+  const auto found = smallest(
+      0, last, [&](long k) { return first <= k && k < end; }, 17, 4096);
+  RC_ASSERT(found.answer == first);
+  RC_ASSERT(!found.monotone);
+}
+
 TEST(Search, FindsTheBottomOfAValleyInALongRange) {
   int asked = 0;
   const auto found = cheapest(
@@ -144,6 +154,39 @@ TEST(Plan, FindsTheLargestRateToTheTolerance) {
   const double rate = std::stod(*plan.answer);
   EXPECT_LE(mean_wait(10, rate), 0.1);
   EXPECT_GT(mean_wait(10, rate + 1e-5), 0.1);
+}
+
+// A largest rate below the one that saturates the machine, which no longer holds at either end of the range.
+TEST(Plan, FindsTheEndOfAStretch) {
+  const auto q = question(mmc(1), "arrivals.rate", "mean_wait <= 0.1 and throughput >= 2");
+  const auto largest = find_without_simulation(q, "0.1..20", Wanted::largest);
+  ASSERT_TRUE(largest.answer);
+  const double rate = std::stod(*largest.answer);
+  EXPECT_LE(mean_wait(10, rate), 0.1);
+  EXPECT_GT(mean_wait(10, rate + 1e-4), 0.1);
+  const auto smallest = find_without_simulation(q, "0.1..20", Wanted::smallest);
+  ASSERT_TRUE(smallest.answer);
+  EXPECT_NEAR(std::stod(*smallest.answer), 2, 1e-4);
+  EXPECT_GE(std::stod(*smallest.answer), 2);
+}
+
+// A hundredth of the space between two of the places at which the order is checked.
+TEST(Plan, FindsANarrowStretchBetweenTheCheckedPlaces) {
+  for (const auto* conditions :
+       {"mean_wait >= 0.1 and mean_wait <= 0.101", "utilization > 0.03 and utilization < 0.0305",
+        "utilization > 0.971 and utilization < 0.9715"}) {
+    const auto plan = find_without_simulation(question(mmc(1), "arrivals.rate", conditions), "0.1..9.9");
+    ASSERT_TRUE(plan.answer) << conditions;
+    EXPECT_TRUE(plan.at_answer.holds) << conditions;
+  }
+  const auto none = question(mmc(1), "arrivals.rate", "mean_wait >= 0.1 and mean_wait <= 0.09");
+  EXPECT_FALSE(find_without_simulation(none, "0.1..9.9").answer);
+}
+
+TEST(Plan, ARangeMayBeASingleValue) {
+  const auto q = question(mmc(5), "cluster.processors", "mean_wait <= 0.1");
+  EXPECT_EQ(find_without_simulation(q, "10..10").answer, "10");
+  EXPECT_FALSE(find_without_simulation(q, "5..5").answer);
 }
 
 TEST(Plan, SaysWhenNoValueDoes) {

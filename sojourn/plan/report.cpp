@@ -55,14 +55,23 @@ std::string interval_text(const Finding& f) {
   return f.interval ? fmt::format("[{}, {}]", number_text(f.interval->low, 4), number_text(f.interval->high, 4)) : "-";
 }
 
-std::string percent(double x) { return std::isfinite(x) ? fmt::format("{:+.2g}%", 100 * x) : "-"; }
+// Two digits, but never as a power of ten.
+std::string percent(double x) {
+  if (!std::isfinite(x)) return "-";
+  return std::fabs(x) < 0.995 ? fmt::format("{:+.2g}%", 100 * x) : fmt::format("{:+.0f}%", 100 * x);
+}
+
+std::string by_text(const Finding& f) {
+  const auto kind = std::string(answers::to_string(f.kind));
+  return f.method.empty() ? "-" : f.method == kind ? kind : fmt::format("{} ({})", f.method, kind);
+}
 
 using Row = std::vector<std::string>;
 
 // One line per condition at one value of the key.
 void add_rows(std::vector<Row>& rows, const Question& q, const Evaluation& e, const Evaluation* simulated) {
-  if (!e.unreadable.empty()) {
-    rows.push_back({e.at, "not a model", "", "", "", "", "", ""});
+  if (e.unreadable) {
+    rows.push_back({e.at, "not a model: " + e.unreadable->complaints().at(0).problem, "", "", "", "", "", "fails"});
     return;
   }
   if (!e.stability.stable) {
@@ -76,14 +85,12 @@ void add_rows(std::vector<Row>& rows, const Question& q, const Evaluation& e, co
     const Finding* s = simulated && k < simulated->findings.size() ? &simulated->findings[k]
                        : f.interval                                ? &f
                                                                    : nullptr;
-    rows.push_back({e.at, to_string(condition), value_text(f),
-                    f.method.empty() ? "-" : fmt::format("{} ({})", f.method, answers::to_string(f.kind)),
-                    s ? value_text(*s) : "-", s ? interval_text(*s) : "-", percent(condition.margin(f.value)),
+    rows.push_back({e.at, to_string(condition), value_text(f), by_text(f), s ? value_text(*s) : "-",
+                    s ? interval_text(*s) : "-", percent(condition.margin(f.value)),
                     condition.holds(f.value) ? "holds" : "fails"});
   }
   if (e.objective)
-    rows.push_back({e.at, q.objective, value_text(*e.objective),
-                    fmt::format("{} ({})", e.objective->method, answers::to_string(e.objective->kind)),
+    rows.push_back({e.at, q.objective, value_text(*e.objective), by_text(*e.objective),
                     simulated && simulated->objective ? value_text(*simulated->objective) : "-",
                     simulated && simulated->objective ? interval_text(*simulated->objective) : "-", "", ""});
 }
@@ -117,8 +124,8 @@ Json finding_json(const Finding& f) {
 
 Json evaluation_json(const Question& q, const Candidates& c, const Evaluation& e) {
   Json j = {{"value", value_json(e.at, c.scale())}, {"holds", e.holds}};
-  if (!e.unreadable.empty()) {
-    j["unreadable"] = e.unreadable;
+  if (e.unreadable) {
+    j["unreadable"] = e.unreadable->what();
     return j;
   }
   j["stability"] = {{"stable", e.stability.stable},

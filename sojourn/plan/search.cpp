@@ -6,20 +6,6 @@
 namespace sojourn::plan {
 namespace {
 
-// It fails at `fails` and holds at `good`.
-long bisect(long fails, long good, const Holds& holds) {
-  while (good - fails > 1) {
-    const long middle = fails + (good - fails) / 2;
-    (holds(middle) ? good : fails) = middle;
-  }
-  return good;
-}
-
-// Places spread evenly over low..high, ends included.
-long place(long low, long high, int k, int checks) {
-  return low + static_cast<long>(static_cast<double>(high - low) * k / std::max(checks - 1, 1));
-}
-
 bool fits(const Boundary& found, long low, long high, const Holds& holds, int checks) {
   for (int k = 0; k < checks; ++k) {
     const long at = place(low, high, k, checks);
@@ -33,12 +19,24 @@ Boundary scan(long low, long high, const Holds& holds, int checks, long most) {
   const int places = found.complete ? static_cast<int>(high - low + 1) : std::max(checks, 2);
   for (int k = 0; k < places && !found.answer; ++k) {
     const long at = place(low, high, k, places);
-    if (holds(at)) found.answer = at;
+    if (holds(at)) found.answer = k == 0 ? at : bisect(place(low, high, k - 1, places), at, holds);
   }
   return found;
 }
 
 }  // namespace
+
+long place(long low, long high, int k, int places) {
+  return low + static_cast<long>(static_cast<double>(high - low) * k / std::max(places - 1, 1));
+}
+
+long bisect(long fails, long good, const Holds& holds) {
+  while (good - fails > 1) {
+    const long middle = fails + (good - fails) / 2;
+    (holds(middle) ? good : fails) = middle;
+  }
+  return good;
+}
 
 Boundary smallest(long low, long high, const Holds& holds, int checks, long most) {
   Boundary found;

@@ -15,8 +15,15 @@ struct Boundary {
 };
 
 // The smallest of low..high for which it holds, given that it goes on holding above. That is checked at `checks` places
-// spread over the range; when it turns out wrong, every value is looked at if there are at most `most`.
+// spread over the range; when it turns out wrong, values are looked at one by one if there are at most `most`, else
+// the checked places, and then the gap before the first that holds.
 Boundary smallest(long low, long high, const Holds& holds, int checks, long most);
+
+// Number k of `places` places spread evenly over low..high, ends included.
+long place(long low, long high, int k, int places);
+
+// It fails at `fails` and holds at `good`, somewhere above: where between the two it begins to hold.
+long bisect(long fails, long good, const Holds& holds);
 
 // Starts at `guess` and walks away from it in doubling steps, then bisects: few evaluations when the guess is good.
 Boundary smallest_near(long guess, long low, long high, const Holds& holds);

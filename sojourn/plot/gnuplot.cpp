@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "sojourn/plot/child_process.h"
+#include "sojourn/plot/glyphs.h"
 
 namespace sojourn::plot {
 namespace {
@@ -83,7 +84,7 @@ std::string titled(std::string svg, const Figure& figure, const std::vector<std:
 
 std::string drawn_by_gnuplot(const Figure& figure, Format format, Theme theme) {
   const auto script = gnuplot_script(figure, format, theme);
-  const auto result = run_child("gnuplot", {"-"}, script.text);
+  const auto result = run_child("gnuplot", {"-"}, format == Format::png ? with_known_glyphs(script.text) : script.text);
   if (!result.started)
     throw std::runtime_error(
         "gnuplot, which draws SVG and PNG pictures, is not installed\n"

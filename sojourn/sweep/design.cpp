@@ -10,6 +10,8 @@
 #include <fstream>
 #include <map>
 #include <mutex>
+#include <set>
+#include <tuple>
 
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
@@ -22,7 +24,8 @@ using model_file::Document;
 using model_file::Node;
 using store::Setting;
 
-constexpr std::size_t kMostShown = 3;  // points with mistakes
+constexpr std::size_t kMostShown = 3;   // different mistakes
+constexpr std::size_t kMostKept = 100;  // points with mistakes, the first of them
 
 std::size_t product(const std::vector<store::Variable>& variables) {
   std::size_t n = 1;
@@ -128,7 +131,6 @@ std::vector<Complaint> Design::complaints_at(std::size_t number) const {
       for (const auto& v : variables_)
         if (c.place.file == "--set " + v.key) c.place.file = "--vary " + v.key;
       if (c.place.file == "--set") c.place.file = "--vary";
-      c.problem += fmt::format(" (point {} of {}: {})", number + 1, points_, store::where(variables_, values));
     }
     return complaints;
   } catch (const TooLarge&) {
@@ -136,8 +138,24 @@ std::vector<Complaint> Design::complaints_at(std::size_t number) const {
   }
 }
 
+// The same mistake at the same place is told once, with the first point that has it.
+std::vector<Complaint> Design::first_of_each(const std::map<std::size_t, std::vector<Complaint>>& wrong) const {
+  std::vector<Complaint> shown;
+  std::set<std::tuple<std::string, int, int, std::string>> told;
+  for (const auto& [number, complaints] : wrong)
+    for (Complaint c : complaints) {
+      if (shown.size() >= kMostShown || !told.emplace(c.place.file, c.place.line, c.place.column, c.problem).second)
+        continue;
+      const auto values = store::values_at(variables_, number);
+      c.problem += fmt::format(" (point {} of {}: {})", number + 1, points_, store::where(variables_, values));
+      shown.push_back(std::move(c));
+    }
+  return shown;
+}
+
 void Design::check(int threads, const Interruption& interruption) const {
   std::mutex mutex;
+  std::size_t points = 0;
   std::map<std::size_t, std::vector<Complaint>> wrong;
   tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
   arena.execute([&] {
@@ -145,16 +163,15 @@ void Design::check(int threads, const Interruption& interruption) const {
       if (interruption.requested()) return;
       if (auto complaints = complaints_at(number); !complaints.empty()) {
         const std::lock_guard lock(mutex);
+        ++points;
         wrong[number] = std::move(complaints);
+        if (wrong.size() > kMostKept) wrong.erase(std::prev(wrong.end()));
       }
     });
   });
   if (wrong.empty()) return;
-  std::vector<Complaint> shown;
-  std::size_t points = 0;
-  for (const auto& [number, complaints] : wrong)
-    if (++points <= kMostShown) shown.insert(shown.end(), complaints.begin(), complaints.end());
-  if (points > kMostShown) {
+  std::vector<Complaint> shown = first_of_each(wrong);
+  if (points > 1) {
     Complaint rest;
     rest.problem = fmt::format("{} of {} points are not valid models; nothing was run", points, points_);
     rest.place.file = "--vary";

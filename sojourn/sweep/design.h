@@ -2,6 +2,7 @@
 // any thread of any process, and the numbers are the same.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,7 @@ class Design {
   model_file::Document model_at(const std::vector<std::string>& values) const;
   answers::Answer ask(const study::Problem& problem, const Interruption& interruption) const;
   std::vector<Complaint> complaints_at(std::size_t number) const;
+  std::vector<Complaint> first_of_each(const std::map<std::size_t, std::vector<Complaint>>& wrong) const;
   std::vector<store::Setting> data_files() const;
 
   model_file::Document model_;

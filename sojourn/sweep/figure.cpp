@@ -52,6 +52,18 @@ bool numeric(const Variable& v) {
   return std::all_of(v.values.begin(), v.values.end(), [](const auto& text) { return store::as_number(text); });
 }
 
+// Equal steps of the logarithm, rounded to whole numbers, over a factor of ten or more.
+bool geometric_but_for_rounding(const std::vector<double>& x) {
+  const std::size_t n = x.size();
+  if (n < 4 || x.front() < 1 || x.back() < 10 * x.front()) return false;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double step = static_cast<double>(i) / static_cast<double>(n - 1);
+    if (x[i] != std::floor(x[i]) || std::abs(x.front() * std::pow(x.back() / x.front(), step) - x[i]) > 0.5 + 1e-9)
+      return false;
+  }
+  return true;
+}
+
 // Equal steps of the logarithm, at least three of them.
 bool geometric(const std::vector<double>& x) {
   if (x.size() < 4 || std::any_of(x.begin(), x.end(), [](double v) { return !(v > 0); })) return false;
@@ -119,7 +131,7 @@ class Maker {
     } else {
       std::vector<double> x;
       for (const auto& text : v.values) x.push_back(*store::as_number(text));
-      figure_.x.logarithmic = geometric(x);
+      figure_.x.logarithmic = geometric(x) || geometric_but_for_rounding(x);
     }
     figure_.y.label = options_.y;
     std::replace(figure_.y.label.begin(), figure_.y.label.end(), '_', ' ');
@@ -149,6 +161,11 @@ class Maker {
     return nullptr;
   }
 
+  void remember_parts(const MethodAnswer& m) {
+    for (const auto* parts : {&m.clusters, &m.classes})
+      for (const auto& part : *parts) parts_.insert(part.name);
+  }
+
   void take(const Point& p) {
     if (p.status != store::Status::done) return;
     if (figure_.title.empty()) describe(p);
@@ -156,6 +173,7 @@ class Maker {
     remember_saturation(group, p.answer.stability);
     for (const MethodAnswer& m : p.answer.methods) {
       methods_.insert(m.name);
+      remember_parts(m);
       const Measures* measures = part_of(m);
       if (!measures || (!options_.method.empty() && m.name != options_.method)) continue;
       for (const auto& [name, measure] : *measures)
@@ -235,6 +253,13 @@ class Maker {
             options_.method, methods.empty() ? "a study with results" : "one of " + joined(methods),
             near.empty() ? "" : "did you mean " + near + "?");
     }
+    if (!options_.part.empty() && !parts_.contains(options_.part)) {
+      const std::vector<std::string> parts(parts_.begin(), parts_.end());
+      const std::string near = nearest_name(options_.part, parts);
+      wrong(fmt::format("no cluster or class of the study is called {}", in_quotes(options_.part)), options_.part,
+            parts.empty() ? "a study whose results have parts" : "one of " + joined(parts),
+            near.empty() ? "" : "did you mean " + near + "?");
+    }
     const std::vector<std::string> known(seen_.begin(), seen_.end());
     const std::string near = nearest_name(options_.y, known);
     const std::string whose = options_.part.empty() ? "" : " of " + in_quotes(options_.part);
@@ -250,7 +275,7 @@ class Maker {
   std::size_t x_, group_;
   bool words_ = false;
   plot::Figure figure_;
-  std::set<std::string> seen_, methods_;
+  std::set<std::string> seen_, methods_, parts_;
   std::map<std::string, std::set<double>> saturation_;  // where x saturates the machine, by group
 };
 

@@ -110,13 +110,34 @@ TEST(Figure, WhatTheStudyDoesNotHaveIsTold) {
     }
     return std::string("nothing");
   };
-  FigureOptions x, y, group;
+  FigureOptions x, y, group, part;
   x.x = "jobs.time.mean";
   y.y = "mean_respons";
   group.group = "arrivals.load";
+  part.part = "Z";
   EXPECT_NE(complaint(x).find("does not vary"), std::string::npos);
   EXPECT_NE(complaint(y).find("did you mean mean_response?"), std::string::npos);
   EXPECT_NE(complaint(group).find("--group"), std::string::npos);
+  EXPECT_NE(complaint(part).find("no cluster or class of the study is called \"Z\"; expected one of A"),
+            std::string::npos)
+      << complaint(part);
+}
+
+TEST(Figure, StepsOfTheLogarithmAreDrawnAsSuchEvenWhenRounded) {
+  const auto logarithmic = [](const std::vector<std::string>& values) {
+    Example e;
+    Study study;
+    study.variables = {{"cluster.processors", values}};
+    study = e.file.add(study);
+    Point p = e.point(0);
+    p.values = {values[0]};
+    e.file.write(study, std::vector<Point>{p});
+    return figure(e.file, study).x.logarithmic;
+  };
+  EXPECT_TRUE(logarithmic({"0.01", "0.1", "1", "10"}));
+  EXPECT_TRUE(logarithmic({"1", "3", "7", "20", "53", "141", "380", "1024"}));
+  EXPECT_FALSE(logarithmic({"1", "2", "3", "4"}));
+  EXPECT_FALSE(logarithmic({"10", "40", "70", "100"}));
 }
 
 }  // namespace

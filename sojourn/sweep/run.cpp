@@ -25,13 +25,17 @@ class Count {
     const auto now = Clock::now();
     if (now - told_ < std::chrono::milliseconds(100)) return;
     told_ = now;
+    tell();
+  }
+
+  void tell() const {
     Progress progress;
     progress.points_done = outcome_.there();
     progress.points = outcome_.points;
     progress.fraction = static_cast<double>(outcome_.there()) / static_cast<double>(outcome_.points);
-    const double seconds = std::chrono::duration<double>(now - start_).count();
+    const double seconds = std::chrono::duration<double>(told_ - start_).count();
     const auto left = static_cast<double>(outcome_.points - outcome_.there());
-    progress.seconds_left = seconds / static_cast<double>(outcome_.written) * left;
+    if (outcome_.written > 0) progress.seconds_left = seconds / static_cast<double>(outcome_.written) * left;
     interruption_.tell(progress);
   }
 
@@ -55,6 +59,7 @@ Outcome run(const Design& design, store::File& file, const store::Study& study, 
   outcome.before = there.size() - missing.size();
   store::Writer writer(file, study);
   Count count(outcome, interruption);
+  if (!missing.empty()) count.tell();  // the first point may take long
   const auto take = [&](store::Point p) {
     count.add(p);
     writer.add(std::move(p));

@@ -173,6 +173,8 @@ TEST(Design, WrongPointsAreNamedBeforeAnythingRuns) {
       << zero;
   EXPECT_NE(complaint(design({"arrivals.lod=1,2"})).find("unknown key \"lod\""), std::string::npos);
   EXPECT_NE(complaint(design({"cluster.Z.processors=1,2"})).find("no element named"), std::string::npos);
+  const std::string same = complaint(design({"arrivals.lod=1,2,3"}));
+  EXPECT_EQ(same.find("unknown key"), same.rfind("unknown key")) << "told once: " << same;
   const std::string many = complaint(design({"arrivals.load=-1..-2:10"}));
   EXPECT_NE(many.find("10 of 10 points are not valid models"), std::string::npos) << many;
   Questions q;

@@ -47,9 +47,21 @@ std::vector<std::string> columns_of(const std::vector<Point>& points) {
   return columns;
 }
 
+// The first column that a simulation has: a saturated machine has no response.
+std::string simulated_column(const std::vector<Point>& points, const std::vector<std::string>& columns) {
+  for (const auto& name : columns)
+    for (const auto& p : points)
+      if (const MethodAnswer* s = simulation_of(p); s && s->measures.find(name)) return name;
+  return "mean_response";
+}
+
 std::string state_of(const Point& p) {
   if (p.status == store::Status::failed) return "failed";
-  if (const MethodAnswer* best = best_of(p)) return best->name;
+  if (const MethodAnswer* best = best_of(p)) {
+    // A bound or an approximation must not pass for the answer.
+    const bool plain = best->kind == answers::MethodKind::exact || best->kind == answers::MethodKind::simulation;
+    return plain ? best->name : fmt::format("{} ({})", best->name, answers::to_string(best->kind));
+  }
   return p.answer.stability.stable ? "no method" : "unstable";
 }
 
@@ -66,7 +78,8 @@ std::string summary_text(const store::File& file, const store::Study& study, std
   if (!load_varies) rows[0].push_back("load");
   rows[0].push_back("method");
   rows[0].insert(rows[0].end(), columns.begin(), columns.end());
-  if (beside) rows[0].push_back("simulated response");
+  const std::string compared = beside ? simulated_column(points, columns) : "";
+  if (beside) rows[0].push_back(compared == "mean_response" ? "simulated response" : "simulated " + compared);
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Point& p = points[i];
     if (i > 0 && p.number != points[i - 1].number + 1) rows.push_back({"..."});
@@ -77,7 +90,7 @@ std::string summary_text(const store::File& file, const store::Study& study, std
     const MethodAnswer* best = best_of(p);
     for (const auto& name : columns) rows.back().push_back(value_text(best ? best->measures.find(name) : nullptr));
     const MethodAnswer* simulated = simulation_of(p);
-    if (beside) rows.back().push_back(value_text(simulated ? simulated->measures.find("mean_response") : nullptr));
+    if (beside) rows.back().push_back(value_text(simulated ? simulated->measures.find(compared) : nullptr));
   }
   std::string title = points.empty() || points[0].answer.title.empty() ? "" : points[0].answer.title + "\n\n";
   return title + report::aligned(rows);

@@ -68,12 +68,22 @@ expect(result.returncode == 0 and "No value of cluster.processors in 1..40" in r
 found = answer("plan", model(MMC.format(rate=50)), "--find", "cluster.processors=1..40", "--such-that", "mean_wait <= 1")
 expect(found["answer"] is None and len(found["looked_at"]) == 2, f"{found}")
 
+# Percentages are read by people, and a word that is no model says why.
+result = run("plan", model(MMC.format(rate=8)), "--find", "cluster.processors=9..20", "--such-that", "mean_wait <= 0.001",
+             "--no-confirm")
+expect("%" in result.stdout and "e+" not in result.stdout, result.stdout)
+result = run("plan", model(MMC.format(rate=8)), "--find", "jobs.time.dist=exponential,exponentail", "--such-that",
+             "mean_wait <= 0.001", "--no-confirm")
+expect(result.returncode == 0 and 'exponentail' in result.stdout.partition("not a model: ")[2], result.stdout + result.stderr)
+
 # Mistakes.
 for words, message in (
     (("--find", "cluster.processors=1..40"), "nothing to plan for"),
     (("--find", "cluster.processors=40..1", "--such-that", "mean_wait <= 1"), "empty"),
     (("--find", "cluster.processors", "--such-that", "mean_wait <= 1"), "--find"),
-    (("--find", "cluster.procesors=1..40", "--such-that", "mean_wait <= 1"), "procesors"),
+    (("--find", "cluster.procesors=1..40", "--such-that", "mean_wait <= 1"), "--find cluster.procesors: error: unknown key"),
+    (("--find", "jobs.time.mean=nan..2", "--such-that", "mean_wait <= 1"), "--find jobs.time.mean: error"),
+    (("--find", "cluster.processors=1..40", "--minimize", "jobs_pmf"), "distribution"),
     (("--find", "cluster.processors=1..40", "--such-that", "mean_weight <= 1"), "mean_w"),
     (("--find", "cluster.processors=1..40", "--such-that", "mean_wait = 1"), "<="),
     (("--find", "cluster.processors=1..40", "--minimize", "mean_weight"), "mean_w"),

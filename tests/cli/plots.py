@@ -163,6 +163,15 @@ expect(width >= 1200 and height >= 700, f"PNG of {width} by {height}")
 expect(len(colours) > 20 and bytes((0x00, 0x72, 0xb2)) in colours and bytes((0xd5, 0x5e, 0x00)) in colours,
        f"a PNG of {len(colours)} colours without the two of its lines")
 
+# A character that no font has would cover the picture with its box.
+for name, title in (("private", "\U0010fffd"), ("question", "?")):
+    result = run("sweep", model(MODEL), "--set", f'title="a {title}"', "--vary", "arrivals.load=0.2,0.4",
+                 "--plot", folder / f"{name}.png")
+    expect(result.returncode == 0, f"{name}: {result.stderr}")
+expect((folder / "private.png").read_bytes() == (folder / "question.png").read_bytes(), "an unknown character is a question mark")
+for name in ("private", "question"):
+    (folder / f"{name}.png").unlink()
+
 page = folder / "study.html"
 result = run("plot", study, "--out", page)
 expect(result.returncode == 0, f"page: {result.stderr}")

@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import random
+import select
 import shutil
 import signal
 import sqlite3
@@ -94,6 +95,27 @@ result = sweep(*SMALL)
 expect(result.returncode == 0 and "mean_response" in result.stdout and "unstable" in result.stdout, f"a table: {result.stdout}{result.stderr}")
 expect(result.stderr == "", f"nothing on standard error: {result.stderr}")
 
+# --- a bound in that table is called one
+result = run("sweep", "models/rigid-classes.toml", "--vary", "policy.discipline=fifo,easy")
+expect("no-wait (lower-bound)" in result.stdout and "qbd (" not in result.stdout, f"bounds are named: {result.stdout}")
+
+# --- a saturated machine has no response to hold a simulation against
+result = run("sweep", "models/rigid-saturated.toml", "--vary", "cluster.processors=10,12", "--simulate", "--jobs", "2000")
+expect("simulated utilization" in result.stdout and result.stdout.count("±") == 2, f"what is simulated is shown: {result.stdout}")
+
+# --- on a terminal the bar is there before the first point is done
+screen, ours = os.openpty()
+process = subprocess.Popen([PROGRAM, "sweep", str(MODEL), "--vary", "arrivals.load=0.5,0.6", "--simulate", "--precision", "0.0001"],
+                           stdout=subprocess.PIPE, stderr=ours)
+os.close(ours)
+shown = b""
+while b"0 of 2 points" not in shown and select.select([screen], [], [], 60)[0]:
+    shown += os.read(screen, 4096)
+expect(b"0%  0 of 2 points" in shown and b"left" not in shown, f"the bar at the beginning: {shown}")
+process.send_signal(signal.SIGINT)
+process.communicate(timeout=60)
+os.close(screen)
+
 # --- export: CSV and JSON parse, agree with each other and with solve
 result = sweep(*SMALL, "--export", "csv", file="small.sqlite")
 table = list(csv.DictReader(io.StringIO(result.stdout)))
@@ -149,6 +171,7 @@ process.send_signal(signal.SIGINT)
 out, err = process.communicate(timeout=60)
 expect(process.returncode == 1 and out == "", f"Ctrl-C: {process.returncode} {out}")
 expect("of 200 points are in" in err and "the same command goes on" in err, f"Ctrl-C: {err}")
+expect("Ctrl-C again ends at once" in err.splitlines()[0], f"an exact solution may take a while to end: {err}")
 expect(5 <= points_in("stopped.sqlite") < 200, "some points are kept")
 
 # --- two writers: the second is told who the first is, or waits for it
@@ -257,8 +280,10 @@ for what, arguments, words in (
         ("set and varied", (*SMALL, "--set", "arrivals.load=0.5"), "this key is set and varies"),
         ("an unknown key", ("--vary", "arrivals.lod=0.1,0.2"), 'unknown key "lod"'),
         ("a wrong point", ("--vary", "cluster.processors=4,0", "--out", path("wrong.sqlite")), "(point 2 of 2: cluster.processors = 0)"),
+        ("an unknown name", ("--vary", "cluster.Z.processors=1,2"), 'no element named "Z"'),
         ("an unknown method", (*SMALL, "--method", "nonsense"), "--method does not know"),
         ("simulation options alone", (*SMALL, "--jobs", "1000"), "add --simulate"),
+        ("a file without a name", (*SMALL, "--out", ""), "the name of the study file is empty"),
         ("--add without a file", (*SMALL, "--add"), "--out"),
         ("another format", (*SMALL, "--export", "xml"), "--export"),
         ("two formats", (*SMALL, "--export", "csv", "--json"), "--json")):
