@@ -35,14 +35,17 @@ class Methods {
     const bool mmc =
         model_.arrivals.is_poisson() && model_.time->is_exponential() && model_.broker != Broker::round_robin;
     if (mmc && wanted("mmc")) add([&] { return std::optional(solve_mmc(model_)); });
+    const auto one_server = mmc ? std::nullopt : pollaczek_khinchine(model_);
     if ((!mmc || options_.only == "qbd") && wanted("qbd")) {
       if (const auto why = why_not_qbd(model_, options_.limits)) {
         if (options_.only == "qbd") throw TooLarge("the exact method qbd is refused: " + *why);
-        answer_.notes.push_back("no exact solution: " + *why);
+        answer_.notes.push_back((one_server ? "no exact percentiles: " : "no exact solution: ") + *why);
       } else {
         add([&] { return std::optional(solve_qbd(model_)); });
       }
     }
+    if (one_server && wanted("pollaczek-khinchine")) add([&] { return one_server; });
+    if (one_server) return;  // what follows would say the same, as an approximation
     if (!mmc && wanted("kimura")) add([&] { return kimura(model_); });
     if (!mmc && (wanted("lee-longton") || wanted("allen-cunneen")))
       add([&] { return std::optional(allen_cunneen(model_)); });
@@ -79,8 +82,9 @@ class Methods {
 }  // namespace
 
 const std::vector<std::string>& method_names() {
-  static const std::vector<std::string> names = {"mmc",           "qbd",      "kimura",     "lee-longton",
-                                                 "allen-cunneen", "overload", "mean-field", "pooled"};
+  static const std::vector<std::string> names = {"mmc",      "qbd",         "pollaczek-khinchine",
+                                                 "kimura",   "lee-longton", "allen-cunneen",
+                                                 "overload", "mean-field",  "pooled"};
   return names;
 }
 

@@ -18,6 +18,8 @@ double arrival_variation(const Model& m, double share) {
   return 1 + share * (ca2 - 1);
 }
 
+bool poisson_at_clusters(const Model& m) { return m.arrivals.is_poisson() && m.broker != Broker::round_robin; }
+
 template <typename WaitRatio>  // (servers, load, share) -> wait over that of M/M/c
 answers::MethodAnswer scaled_mmc(const Model& m, const WaitRatio& ratio) {
   const auto shares = routing(m);
@@ -28,6 +30,7 @@ answers::MethodAnswer scaled_mmc(const Model& m, const WaitRatio& ratio) {
     if (rate > 0) {
       const Mmc queue{static_cast<double>(m.clusters[i].processors), rate, m.clusters[i].speed / m.time->mean()};
       law.mean_wait = queue.mean_wait() * ratio(queue.servers, queue.load(), shares[i]);
+      if (queue.servers == 1 && poisson_at_clusters(m)) law.prob_wait = queue.load();  // arrivals see time averages
     }
     laws.push_back(std::move(law));
   }
@@ -40,11 +43,22 @@ answers::MethodAnswer scaled_mmc(const Model& m, const WaitRatio& ratio) {
 
 }  // namespace
 
+std::optional<answers::MethodAnswer> pollaczek_khinchine(const Model& m) {
+  const bool single =
+      std::all_of(m.clusters.begin(), m.clusters.end(), [](const Cluster& c) { return c.processors == 1; });
+  if (!single || !poisson_at_clusters(m)) return std::nullopt;
+  const double cs2 = distributions::squared_coefficient_of_variation(*m.time);
+  auto answer = scaled_mmc(m, [&](double, double, double) { return 0.5 * (1 + cs2); });
+  answer.name = "pollaczek-khinchine";
+  answer.kind = answers::MethodKind::exact;
+  answer.notes.push_back("M/G/1: the mean wait follows from two moments of the lengths, whatever their law");
+  return answer;
+}
+
 answers::MethodAnswer allen_cunneen(const Model& m) {
   const double cs2 = distributions::squared_coefficient_of_variation(*m.time);
   auto answer = scaled_mmc(m, [&](double, double, double share) { return 0.5 * (arrival_variation(m, share) + cs2); });
-  const bool poisson = m.arrivals.is_poisson() && m.broker != Broker::round_robin;
-  answer.name = poisson ? "lee-longton" : "allen-cunneen";
+  answer.name = poisson_at_clusters(m) ? "lee-longton" : "allen-cunneen";
   answer.notes.push_back(
       "wait of M/M/c times (ca2 + cs2)/2: two moments only; good near saturation, poor at low load "
       "with many processors (M/H2/10, cv2 10: +140% at load 0.5, +13% at 0.9)");
@@ -57,7 +71,7 @@ double cosmetatos_ratio(double c, double rho) {
 
 std::optional<answers::MethodAnswer> kimura(const Model& m) {
   const double cs2 = distributions::squared_coefficient_of_variation(*m.time);
-  if (!m.arrivals.is_poisson() || m.broker == Broker::round_robin || cs2 > 1) return std::nullopt;
+  if (!poisson_at_clusters(m) || cs2 > 1) return std::nullopt;
   auto answer = scaled_mmc(m, [&](double c, double rho, double) {
     const double constant = std::min(1.0, cosmetatos_ratio(c, rho));
     return (1 + cs2) * constant / (2 * cs2 * constant + 1 - cs2);

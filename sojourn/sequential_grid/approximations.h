@@ -1,4 +1,5 @@
-// Means where no exact solution is at hand: G/G/c by two moments, and what can be said of brokers that look.
+// Means by two moments, exact for one processor and Poisson arrivals and near elsewhere; and what can be said of
+// brokers that look.
 #pragma once
 
 #include <optional>
@@ -6,6 +7,10 @@
 #include "sojourn/sequential_grid/queue_law.h"
 
 namespace sojourn::sequential_grid {
+
+// Pollaczek 1930, Khinchine 1932: M/G/1 exactly, lengths of any law. Nothing when a cluster has several processors, or
+// arrivals at one are not Poisson.
+std::optional<answers::MethodAnswer> pollaczek_khinchine(const Model& model);
 
 // Wait of M/M/c times (ca2 + cs2)/2: Lee & Longton 1959 for Poisson arrivals, Allen & Cunneen 1990 else.
 // Right at c = 1 with Poisson arrivals, good near saturation, poor at low load with many processors (M/H2/10, cv2 10:

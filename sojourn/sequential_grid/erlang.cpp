@@ -28,8 +28,8 @@ double Mmc::wait_tail(double t, double prob) const { return t < 0 ? 1.0 : prob *
 double Mmc::response_tail(double t, double prob) const {
   if (t <= 0) return 1.0;
   const double theta = drain(), gap = theta - mu;
-  // C (theta e^{-mu t} - mu e^{-theta t}) / (theta - mu), without the cancellation at theta = mu, and from the slower of
-  // the two exponentials, so that nothing overflows far out.
+  // C (theta e^{-mu t} - mu e^{-theta t}) / (theta - mu), without the cancellation at theta = mu, and from the slower
+  // of the two exponentials, so that nothing overflows far out.
   const double slow = std::exp(-std::min(mu, theta) * t);
   const double bend = std::abs(gap * t) < 1e-12 ? t : -std::expm1(-std::abs(gap) * t) / std::abs(gap);
   return std::exp(-mu * t) + prob * mu * slow * bend;

@@ -34,12 +34,28 @@ Model one_cluster(int processors, double rate, distributions::DistributionPtr ti
   return m;
 }
 
+TEST(OneProcessor, AnyLawOfLengthsIsExact) {
+  const auto constant = pollaczek_khinchine(one_cluster(1, 0.8, distributions::constant(1)));
+  ASSERT_TRUE(constant);
+  EXPECT_EQ(constant->kind, answers::MethodKind::exact);
+  EXPECT_NEAR(constant->measures.value("mean_wait"), 0.8 / (2 * 0.2), 1e-12);  // M/D/1
+  EXPECT_NEAR(constant->measures.value("prob_wait"), 0.8, 1e-15);
+  // Phase-type lengths: the chain must say the same.
+  const auto model = one_cluster(1, 0.8, distributions::erlang(3, 1));
+  const auto chain = solve_qbd(model);
+  const auto formula = pollaczek_khinchine(model);
+  for (const char* name : {"mean_wait", "mean_response", "mean_jobs", "prob_wait"})
+    EXPECT_NEAR(formula->measures.value(name) / chain.measures.value(name), 1.0, 1e-12) << name;
+  EXPECT_FALSE(pollaczek_khinchine(one_cluster(2, 0.8, distributions::constant(1))));
+}
+
 // Near saturation the wait is nearly all of the response, and its tail is one slow exponential.
 TEST(Mmc, PercentilesOfTheResponseNearSaturation) {
   for (const double load : {0.9998, 0.999999}) {
     const auto m = solve_mmc(one_cluster(4, 4 * load, exponential(1))).measures;
     const double drain = 4 * (1 - load);
-    EXPECT_NEAR(m.value("response_p95") / (std::log(20 * m.value("prob_wait") / (1 - drain)) / drain), 1.0, 1e-9) << load;
+    EXPECT_NEAR(m.value("response_p95") / (std::log(20 * m.value("prob_wait") / (1 - drain)) / drain), 1.0, 1e-9)
+        << load;
   }
 }
 
