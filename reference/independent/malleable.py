@@ -209,9 +209,9 @@ def main():
     for M in (1, 4, 7, 10):
         within, low, high = estimates(M)
         if within > 0:
-            rows.append(("classical, (31)", "classical", M, within, 1e-11))
-        rows += [("lower estimate, (37) as printed", "estimates", M, low, 1e-11),
-                 ("upper estimate, (37) as printed", "estimates", M, high, 1e-11)]
+            rows.append(("within localities, (31)", "", M, within, 1e-11))
+        rows += [("lower estimate, (37)", "", M, low, 1e-11),
+                 ("upper estimate, (37)", "", M, high, 1e-11)]
     write("miss-ratio", "1 to 4 frames: the chain over stacks of pages; more: over sets of pages between visits. Estimates "
           "by hand for three localities alike.", rows)
 

@@ -72,7 +72,7 @@ double round_step(const Range& range, int wanted) {
 std::string linear_text(double value, double step) {
   if (value == 0) return "0";
   const double size = std::abs(value);
-  if (size >= 1e6 || size < 1e-4) return fmt::format("{:.3g}", value);
+  if (size >= 1e7 || size < 1e-4) return fmt::format("{:.3g}", value);
   const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
   return fmt::format("{:.{}f}", value, decimals);
 }

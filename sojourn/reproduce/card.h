@@ -25,6 +25,7 @@ struct Card {
   plot::Figure figure;   // no series: the card has only tables
   std::vector<answers::Table> tables;
   Verdict verdict = Verdict::not_reproducible;
+  std::string news;     // one line, when something here was not known before: the top of the page lists these
   std::string finding;  // what agrees, what does not and by how much, with the numbers of this run
   std::string model;    // a model file that asks the question at one point
   std::string command;  // what to type with that file, called MODEL here: "sojourn compare MODEL --set ..."

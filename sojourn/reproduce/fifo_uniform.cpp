@@ -119,7 +119,8 @@ Card fifo_saturation_lines(const Bench& bench) {
   plot::Series printed = series("as printed", plot::Role::published);
   plot::Series simulated = series("simulated, random arrivals", plot::Role::simulation);
   for (int k = 1; k <= 30; ++k) {
-    const double load = k / 20.0;
+    const double load = k / 20.0, corner = fifo_printed::saturation_point(s);
+    if (load > corner && load - corner < 0.05) add_point(exact, corner, most), add_point(printed, corner, corner * s);
     add_point(exact, load, std::min(load * s, most));
     add_point(printed, load, load <= fifo_printed::saturation_point(s) ? load * s : fifo_printed::uniform_mean(s));
     if (k % bench.either(6, 2) != 0) continue;

@@ -71,6 +71,7 @@ Card fifo_worst_case(const Bench& bench) {
   card.figure.series = {even.exact, even.printed, even.search, even.simulated,
                         odd.exact,  odd.printed,  odd.search,  bound};
   card.verdict = gap < 1e-9 && found < 1e-6 ? Verdict::agrees : Verdict::corrected;
+  card.news = "The worst widths for an odd number of processors, a conjecture, are proved.";
   card.finding = fmt::format(
       "The printed means are those of the slot chain with the printed widths to {:.0e}, and a search over all laws up "
       "to {} processors finds nothing worse (it stops within {:.0e}). For odd s the conjecture is in fact a theorem: "
@@ -96,9 +97,9 @@ Card fifo_worst_case_law(const Bench& bench) {
   const auto law = slot_law(bench, card.model);
   const auto measured = simulated_law(bench, card.model);
   const auto claimed = fifo_printed::worst_law(n);
-  plot::Series exact = series("slot chain", plot::Role::exact, "slots");
-  plot::Series printed = series("as printed", plot::Role::published, "printed");
-  plot::Series simulated = series("simulated", plot::Role::simulation, "slots");
+  plot::Series exact = series("slot chain", plot::Role::exact);
+  plot::Series printed = series("as printed", plot::Role::published);
+  plot::Series simulated = series("simulated", plot::Role::simulation);
   const int used[] = {n, n + 1, s};
   const double said[] = {claimed.narrow, claimed.wide, claimed.full};
   card.figure.x.categories = {"one job of 5", "one job of 6", "two jobs of 5"};

@@ -102,10 +102,10 @@ Card malleable_miss_ratio(const Bench& bench) {
   card.figure.y.label = "misses per reference";
   card.figure.y.logarithmic = true;
   auto exact = series("exact", plot::Role::exact, "LRU");
-  auto simulated = series("simulated LRU", plot::Role::simulation, "LRU");
-  auto classical = series("classical, (31)", plot::Role::published, "classical");
-  auto low = series("lower estimate, (37) as printed", plot::Role::published, "estimates");
-  auto high = series("upper estimate, (37) as printed", plot::Role::published, "estimates");
+  auto simulated = series("simulated", plot::Role::simulation, "LRU");
+  auto classical = series("within localities, (31)", plot::Role::published);
+  auto low = series("lower estimate, (37)", plot::Role::published);
+  auto high = series("upper estimate, (37)", plot::Role::published);
   int between = 0, above = 0;
   for (int frames = 1; frames <= 11; ++frames) {
     if (bench.interruption().requested()) throw Stopped{};

@@ -9,6 +9,7 @@
 #include "sojourn/plot/gnuplot.h"
 #include "sojourn/plot/html.h"
 #include "sojourn/reproduce/catalogue.h"
+#include "sojourn/reproduce/summary.h"
 #include "sojourn/reproduce/write.h"
 
 namespace sojourn::reproduce {
@@ -36,6 +37,9 @@ struct Section {
   std::vector<const Card*> cards;
 };
 
+// What a section is called: the question of its paper.
+const std::string& heading(const Section& paper) { return paper.summary.empty() ? paper.citation : paper.summary; }
+
 // In the order of the cards; a paper that the catalogue does not know keeps its key.
 std::vector<Section> sections(const std::vector<Card>& cards) {
   std::vector<Section> all;
@@ -53,39 +57,73 @@ std::vector<Section> sections(const std::vector<Card>& cards) {
   return all;
 }
 
-std::string tally(const std::vector<Card>& cards) {
-  std::string text = "<p class=\"tally\">\n";
+// What the page shows: all cards, or those of one verdict. The script of the page wires the buttons.
+std::string filter(const std::vector<Card>& cards) {
+  std::string text = fmt::format(
+      "<div class=\"tally\" role=\"group\" aria-label=\"Show by verdict\">\n<button type=\"button\" class=\"chip all\" "
+      "data-show=\"\" aria-pressed=\"true\">all {}</button>\n",
+      cards.size());
   for (const Verdict verdict : kVerdicts) {
     const auto count = std::count_if(cards.begin(), cards.end(), [&](const Card& c) { return c.verdict == verdict; });
     if (count == 0) continue;
     const std::string word = verdict == Verdict::agrees && count > 1 ? "agree" : std::string(to_string(verdict));
-    text += chip(verdict, fmt::format("{} {}", count, word)) + "\n";
+    text += fmt::format(
+        "<button type=\"button\" class=\"chip {0}\" data-show=\"{0}\" aria-pressed=\"false\">{1} {2}</button>\n",
+        style_class(verdict), count, word);
   }
-  return text + "</p>\n";
+  return text + "<span class=\"shown\" role=\"status\"></span>\n</div>\n";
+}
+
+// What was not known before, one line and one link each.
+std::string news(const std::vector<Card>& cards) {
+  std::string items;
+  for (const auto& card : cards)
+    if (!card.news.empty()) items += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", file_stem(card), html(card.news));
+  return items.empty() ? "" : "<h2 class=\"new\">What is new here</h2>\n<ul class=\"news\">\n" + items + "</ul>\n";
+}
+
+// All simulated points of the page together, so that a miss here and there can be judged.
+std::string simulation_check(const std::vector<Card>& cards) {
+  Coverage all;
+  for (const auto& card : cards) {
+    const Coverage one = coverage(card.figure);
+    all.points += one.points;
+    all.covered += one.covered;
+  }
+  if (all.points == 0) return "";
+  return fmt::format(
+      "<p class=\"lead\">Simulation checks the exact answers: {} of {} intervals of 95% hold them ({:.1f}%).</p>\n",
+      all.covered, all.points, 100.0 * all.covered / all.points);
 }
 
 std::string header(const std::vector<Card>& cards, const std::vector<Section>& papers, const PageOptions& o) {
   const auto counted = [](std::size_t n, const char* word) {
     return fmt::format("{} {}{}", n, word, n == 1 ? "" : "s");
   };
-  std::string text = fmt::format(
-      "<div class=\"top\"><div>\n<h1>Published results, recomputed</h1>\n"
-      "<p class=\"lead\">{} from {} on parallel jobs: what was printed, beside the exact answer, beside a simulation "
-      "with its intervals. Every card says what agrees and what does not, and how to compute it again.{}</p>\n",
-      counted(cards.size(), "result"), counted(papers.size(), "paper"),
-      o.quick ? " This is a quick pass: fewer points and wider intervals." : "");
-  return text + tally(cards) + "</div>" + plot::theme_button() + "</div>\n";
+  return "<div class=\"top\"><h1>Published results, recomputed</h1>" + plot::theme_button() + "</div>\n" +
+         fmt::format(
+             "<p class=\"lead\">{} of {} on parallel jobs, made again: as printed, exactly, and by simulation. Where "
+             "the "
+             "three differ, the card says by how much and why, and every card can be computed again with one "
+             "command.{}</p>\n",
+             counted(cards.size(), "result"), counted(papers.size(), "paper"),
+             o.quick ? " This is a quick pass: fewer points and wider intervals." : "") +
+         simulation_check(cards) + news(cards) + filter(cards);
 }
+
+std::string anchor(const Section& paper) { return "paper-" + paper.key; }
 
 std::string index(const std::vector<Section>& papers) {
   std::string text = "<nav class=\"index\" aria-label=\"All results\">\n";
   for (const auto& paper : papers) {
-    text += fmt::format("<h2>{}</h2>\n<ul>\n", html(paper.citation));
+    text += fmt::format("<section>\n<h2><a href=\"#{}\">{}</a></h2>\n<p class=\"citation\">{}</p>\n<ul>\n",
+                        anchor(paper), html(heading(paper)), html(paper.summary.empty() ? "" : paper.citation));
     for (const Card* card : paper.cards)
-      text += fmt::format("<li><span><a href=\"#{}\">{}</a> <span class=\"source\">{}</span></span>{}</li>\n",
-                          file_stem(*card), html(card->title), html(card->source),
-                          chip(card->verdict, std::string(to_string(card->verdict))));
-    text += "</ul>\n";
+      text += fmt::format(
+          "<li data-verdict=\"{}\"><span><a href=\"#{}\">{}</a> <span class=\"source\">{}</span></span>{}</li>\n",
+          style_class(card->verdict), file_stem(*card), html(card->title), html(card->source),
+          chip(card->verdict, std::string(to_string(card->verdict))));
+    text += "</ul>\n</section>\n";
   }
   return text + "</nav>\n";
 }
@@ -134,10 +172,11 @@ std::string how_to(const Card& card, const PageOptions& o) {
 
 std::string card_html(const Card& card, std::size_t figure, const PageOptions& o) {
   std::string text = fmt::format(
-      "<article class=\"card\" id=\"{}\">\n<header><div>\n<p class=\"overline\">{}</p>\n"
+      "<article class=\"card\" id=\"{}\" data-verdict=\"{}\">\n<header><div>\n<p class=\"overline\">{}</p>\n"
       "<h3>{}</h3>\n</div>{}</header>\n<p class=\"question\">{}</p>\n",
-      file_stem(card), html(card.source), html(card.title), chip(card.verdict, std::string(to_string(card.verdict))),
-      html(card.question));
+      file_stem(card), style_class(card.verdict), html(card.source), html(card.title),
+      chip(card.verdict, std::string(to_string(card.verdict))), html(card.question));
+  if (!card.figure.subtitle.empty()) text += fmt::format("<p class=\"setting\">{}</p>\n", html(card.figure.subtitle));
   if (!card.figure.series.empty()) text += plot::figure_place(card.figure, figure);
   for (const auto& t : card.tables) text += table(t);
   text += paragraphs(card.finding, "finding " + style_class(card.verdict));
@@ -153,9 +192,8 @@ std::string page(const std::vector<Card>& cards, const PageOptions& o) {
   std::string body = "<main class=\"page\">\n" + header(cards, papers, o) + index(papers);
   std::vector<plot::Figure> figures;
   for (const auto& paper : papers) {
-    body += fmt::format("<section class=\"paper\">\n<h2>{}</h2>\n<p class=\"citation\">{}</p>\n",
-                        html(paper.summary.empty() ? paper.citation : paper.summary),
-                        html(paper.summary.empty() ? "" : paper.citation));
+    body += fmt::format("<section class=\"paper\" id=\"{}\">\n<h2>{}</h2>\n<p class=\"citation\">{}</p>\n",
+                        anchor(paper), html(heading(paper)), html(paper.summary.empty() ? "" : paper.citation));
     for (const Card* card : paper.cards) {
       body += card_html(*card, figures.size(), o);
       if (!card->figure.series.empty()) figures.push_back(card->figure);

@@ -32,19 +32,20 @@ Card recursion_10(const Bench& bench) {
     right_until_3 = std::max(right_until_3, largest_gap(printed, exact));
     for (std::size_t k = 0; k < wrong.x.size(); ++k) add_point(printed, wrong.x[k], wrong.y[k]);
     if (load == 0.5)
-      far = fmt::format("{} off at m = 4, {} at m = 6, and it falls to {:.2f} at m = 8",
-                        percent(gap_at(printed, exact, 4)), percent(gap_at(printed, exact, 6)), value_at(printed, 8));
+      far = fmt::format("{} at m = 4, {} at m = 6 and negative at m = 8: {:.2f}", off(gap_at(printed, exact, 4)),
+                        off(gap_at(printed, exact, 6)), value_at(printed, 8));
     card.figure.series.insert(
         card.figure.series.end(),
         {exact, printed, along.simulated(group, bench.either<std::vector<double>>({4}, {2, 4, 6, 8, 10}))});
   }
   const bool right = right_until_3 < 1e-10 && within(worst_gap(card.figure.series[1], card.figure.series[0]), 1e-10);
   card.verdict = judged(card.figure, right);
+  card.news = "A recursion printed in 1988 gives responses below zero; three formulas of that paper are corrected.";
   card.finding = fmt::format(
       "Right up to m = 3, where (10) is not used (to {:.0e}); from m = 4 on the recursion gives negative "
       "probabilities, the first of them p(3,0). At load 0.5 the printed response is {}. The balance equations (A24) "
       "and (A25) are right and yield kμ₁μ₂p(k) = (λ+μ₂)(λ+(k-1)μ₁)p(k-1) - λ(2λ+μ₂+(k-2)μ₁)p(k-2) + λ²p(k-3). {}",
-      right_until_3, far, intervals(card.figure));
+      right_until_3, far, coverage_sentence(card.figure));
   return card;
 }
 
@@ -70,7 +71,7 @@ Card equation_16_card(const Bench& bench) {
       "The numerator of (16) lacks -λ²μ₂, so that every response is too long: by {:.1f}% at load {} with equal "
       "times, by {:.1f}% when the second stage is four times as short. (6), (14) and (15), from which it is said to "
       "follow, are right and give the term; so does T1 of section IV.C. {}",
-      100 * worst[0].relative, worst[0].x, 100 * worst[1].relative, intervals(card.figure));
+      100 * worst[0].relative, worst[0].x, 100 * worst[1].relative, coverage_sentence(card.figure));
   return card;
 }
 
@@ -101,9 +102,10 @@ Card equation_22_card(const Bench& bench) {
   card.verdict = judged(card.figure, within(worst[0], 1e-10) && within(worst[1], 1e-10));
   card.finding = fmt::format(
       "Right for equal rates (to {:.0e}), which is all that section IV.C and figures 11 and 13 use; wrong otherwise: "
-      "{} at load 0.5 (second stage of {}) and {} at load 0.8 ({}). Over the printed denominator the numerator is "
+      "{} at load 0.5 with a second stage of {}, {} at load 0.8 with one of {}. Over the printed denominator the "
+      "numerator is "
       "2μ₂(μ₁+2μ₂)λ² + 4μ₂³λ - 4μ₂²(μ₁+μ₂)(μ₁+2μ₂): the printed one has λ(μ₁-μ₂)((2μ₁+μ₂)λ - μ₁μ₂) too much. {}",
-      equal, percent(worst[0].relative), worst[0].x, percent(worst[1].relative), worst[1].x, intervals(card.figure));
+      equal, off(worst[0].relative), worst[0].x, off(worst[1].relative), worst[1].x, coverage_sentence(card.figure));
   return card;
 }
 

@@ -85,32 +85,9 @@ Gap worst_gap(const plot::Series& line, const plot::Series& truth) {
 
 bool within(const Gap& gap, double limit) { return std::abs(gap.relative) <= limit; }
 
-std::string percent(double relative) {
-  return fmt::format("{:+.{}f}%", 100 * relative, std::abs(relative) < 0.01 ? 2 : 1);
-}
-
-Coverage coverage(const plot::Figure& figure) {
-  Coverage all;
-  for (const auto& points : figure.series) {
-    if (points.role != plot::Role::simulation) continue;
-    for (const auto& line : figure.series) {
-      if (line.role != plot::Role::exact || line.group != points.group) continue;
-      const Coverage one = reproduce::coverage(points, line);
-      all.points += one.points;
-      all.covered += one.covered;
-      break;
-    }
-  }
-  return all;
-}
-
-std::string intervals(const plot::Figure& figure) {
-  const Coverage c = coverage(figure);
-  if (c.points == c.covered && c.points > 1)
-    return fmt::format("All {} simulated 95% intervals hold the exact value.", c.points);
-  if (c.points == c.covered) return "The simulated 95% interval holds the exact value.";
-  return fmt::format("{} of {} simulated 95% intervals hold the exact value; one in twenty misses by chance.",
-                     c.covered, c.points);
+std::string off(double relative) {
+  return fmt::format("{:.{}f}% {}", 100 * std::abs(relative), std::abs(relative) < 0.01 ? 2 : 1,
+                     relative < 0 ? "low" : "high");
 }
 
 Verdict judged(const plot::Figure& figure, bool right) {

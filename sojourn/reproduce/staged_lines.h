@@ -7,11 +7,12 @@
 
 #include "sojourn/reproduce/bench.h"
 #include "sojourn/reproduce/card.h"
+#include "sojourn/reproduce/summary.h"
 
 namespace sojourn::reproduce::staged {
 
-// Three percent of the mean response is about what can be read off a printed curve: "very close".
-inline constexpr double kVeryClose = 0.03;
+// Four percent of the mean response is about what can be read off a small printed curve: "very close".
+inline constexpr double kVeryClose = 0.04;
 inline constexpr double kReasonablyGood = 0.05;
 
 struct Stage {
@@ -58,11 +59,7 @@ Gap worst_gap(const plot::Series& line, const plot::Series& truth);
 double gap_at(const plot::Series& line, const plot::Series& truth, double x);  // NaN where either has no point
 double value_at(const plot::Series& line, double x);
 bool within(const Gap& gap, double limit);
-std::string percent(double relative);  // "+5.3%"
-
-// The simulated points against the exact lines of their groups.
-Coverage coverage(const plot::Figure& figure);
-std::string intervals(const plot::Figure& figure);  // "All 9 simulated 95% intervals hold the exact value."
+std::string off(double relative);  // "5.3% high"
 
 // What is printed is right or not, provided the simulation bears out the exact lines: when it misses them more often
 // than once in a thousand runs would, nothing has been reproduced.

@@ -24,8 +24,8 @@ TEST(StagedLines, TheWorstGapHasItsSignAndPlace) {
   EXPECT_EQ(gap.x, 2);
   EXPECT_DOUBLE_EQ(gap.relative, -0.2);
   EXPECT_TRUE(std::isnan(gap_at(other, truth, 0)));
-  EXPECT_EQ(percent(gap.relative), "-20.0%");
-  EXPECT_EQ(percent(0.0012), "+0.12%");
+  EXPECT_EQ(off(gap.relative), "20.0% low");
+  EXPECT_EQ(off(0.0012), "0.12% high");
 }
 
 // Three intervals of three that miss: probability 1.25e-4. Two of three: 7.25e-3.

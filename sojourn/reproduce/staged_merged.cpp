@@ -45,7 +45,7 @@ plot::Series rounded(const Bench& bench, const Card& card, const std::string& me
 
 std::string ends(const plot::Series& line, const plot::Series& exact) {
   const double last = exact.x.back();
-  return fmt::format("{} at load {}", percent(gap_at(line, exact, last)), last);
+  return fmt::format("{} at load {}", off(gap_at(line, exact, last)), last);
 }
 
 std::vector<double> most_loads() { return grid(1, 38, 40); }
@@ -53,6 +53,15 @@ std::vector<double> most_loads() { return grid(1, 38, 40); }
 // An exact point on 45 processors takes seconds. What is printed is drawn at the same few loads, so that two chords of
 // convex curves are compared and not a chord with a curve.
 std::vector<double> few_loads() { return {0.3, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9}; }
+
+// "Very close" and "reasonably good" are said of pictures whose loads the text does not name: they are judged up to
+// load 0.8, and the cards say what happens beyond.
+plot::Series up_to(double load, const plot::Series& line) {
+  plot::Series part = series(line.name, line.role, line.group);
+  for (std::size_t k = 0; k < line.x.size(); ++k)
+    if (line.x[k] <= load) add_point(part, line.x[k], line.y[k]);
+  return part;
+}
 
 // Wait of the job, which is what section VI approximates: the response less 2.
 double wait_gap(const plot::Series& line, const plot::Series& exact, double load) {
@@ -68,13 +77,14 @@ Card figure_15(const Bench& bench) {
   const auto exact = along.exact("", d.exact);
   const auto merged = along.solved(kMerged, "section VI", plot::Role::published, "", d.exact);
   card.figure.series = {exact, merged, along.simulated("", d.simulated, 0.005)};
-  card.verdict = judged(card.figure, within(worst_gap(merged, exact), kVeryClose));
+  card.verdict = judged(card.figure, within(worst_gap(up_to(0.8, merged), exact), kVeryClose));
   card.finding = fmt::format(
-      "\"Very close to the simulation results\" is too kind. The approximation is {} off at load 0.5, crosses the "
-      "truth near 0.8 ({}), and is {} off at 0.9 and {}; at load 0.5 it misses {:.0f}% of the wait. The loads the "
-      "paper looked at are not named in its text. {}",
-      percent(gap_at(merged, exact, 0.5)), percent(gap_at(merged, exact, 0.8)), percent(gap_at(merged, exact, 0.9)),
-      ends(merged, exact), -100 * wait_gap(merged, exact, 0.5), intervals(card.figure));
+      "\"Very close to the simulation results\" is fair up to load 0.8 and too kind beyond: the approximation is {} at "
+      "load "
+      "0.5, crosses the truth near 0.8 ({}), and is {} at 0.9 and {}; at load 0.5 it misses {:.0f}% of the wait. The "
+      "loads the paper looked at are not named in its text. {}",
+      off(gap_at(merged, exact, 0.5)), off(gap_at(merged, exact, 0.8)), off(gap_at(merged, exact, 0.9)),
+      ends(merged, exact), -100 * wait_gap(merged, exact, 0.5), coverage_sentence(card.figure));
   return card;
 }
 
@@ -88,13 +98,14 @@ Card figure_16(const Bench& bench) {
   const auto more = rounded(bench, card, kMerged, 8, few_loads());
   card.figure.series = {exact, fewer, merged, more, along.simulated("", d.simulated, 0.005)};
   card.verdict = judged(card.figure, within(worst_gap(merged, exact), kVeryClose));
+  card.news = "Four stages on 45 processors, said to be out of reach of exact analysis, are solved exactly.";
   card.finding = fmt::format(
       "The merged job wants 6 processors, so 45 of them are m = 7.5 times as many; M/M/7.5 is not explained. "
-      "Erlang's formula continued to 7.5 is {} off at load 0.8, which is {:.0f}% of the wait; m = 7 would be {} off, "
+      "Erlang's formula continued to 7.5 is {} at load 0.8, which is {:.0f}% of the wait; m = 7 would be {}, "
       "m = 8 {}. \"Very close\" holds for the response, most of which is service. The exact chain has 3,026 phases. "
       "{}",
-      percent(gap_at(merged, exact, 0.8)), 100 * std::abs(wait_gap(merged, exact, 0.8)),
-      percent(gap_at(fewer, exact, 0.8)), percent(gap_at(more, exact, 0.8)), intervals(card.figure));
+      off(gap_at(merged, exact, 0.8)), 100 * std::abs(wait_gap(merged, exact, 0.8)), off(gap_at(fewer, exact, 0.8)),
+      off(gap_at(more, exact, 0.8)), coverage_sentence(card.figure));
   return card;
 }
 
@@ -106,18 +117,18 @@ Card figure_18(const Bench& bench) {
   const auto printed = along.solved(kMergedPrinted, "section VI, (22) as printed", plot::Role::published, "", d.exact);
   const auto merged = along.solved(kMerged, "section VI, (22) corrected", plot::Role::approximation, "", d.exact);
   card.figure.series = {exact, printed, merged, along.simulated("", d.simulated, 0.005)};
-  card.verdict = judged(card.figure, within(worst_gap(printed, exact), kReasonablyGood));
+  card.verdict = judged(card.figure, within(worst_gap(up_to(0.8, printed), exact), kReasonablyGood));
   card.finding = fmt::format(
       "The three-stage step [6,3,0] uses (22) with unequal rates, where it is misprinted; here that adds little ({} "
       "instead of {} at load 0.9). \"Reasonably good\" holds up to load 0.8 ({}); beyond it the approximation runs "
       "away, {}. {}",
-      percent(gap_at(printed, exact, 0.9)), percent(gap_at(merged, exact, 0.9)), percent(gap_at(printed, exact, 0.8)),
-      ends(printed, exact), intervals(card.figure));
+      off(gap_at(printed, exact, 0.9)), off(gap_at(merged, exact, 0.9)), off(gap_at(printed, exact, 0.8)),
+      ends(printed, exact), coverage_sentence(card.figure));
   return card;
 }
 
 Card figure_19(const Bench& bench) {
-  const Drawn d{19, kWideEarly, 45, bench.either({0.7, 0.9}, few_loads()), bench.either({0.7, 0.9}, few_loads())};
+  const Drawn d{19, kWideEarly, 45, bench.either({0.9}, few_loads()), bench.either({0.9}, few_loads())};
   Card card = start(d);
   const Along along{bench, card.model, at_load};
   const auto loads = few_loads();
@@ -130,9 +141,9 @@ Card figure_19(const Bench& bench) {
   card.verdict = judged(card.figure, within(worst_gap(printed, exact), kReasonablyGood));
   card.finding = fmt::format(
       "\"Reasonably good\" is right: {} at load 0.9 with (22) as printed, {} with (22) corrected. What M/M/7.5 means "
-      "is left open, and matters more than the misprint: m = 7 would be {} off, m = 8 {}. {}",
-      percent(gap_at(printed, exact, 0.9)), percent(gap_at(merged, exact, 0.9)), percent(gap_at(fewer, exact, 0.9)),
-      percent(gap_at(more, exact, 0.9)), intervals(card.figure));
+      "is left open, and matters more than the misprint: m = 7 would be {}, m = 8 {}. {}",
+      off(gap_at(printed, exact, 0.9)), off(gap_at(merged, exact, 0.9)), off(gap_at(fewer, exact, 0.9)),
+      off(gap_at(more, exact, 0.9)), coverage_sentence(card.figure));
   return card;
 }
 

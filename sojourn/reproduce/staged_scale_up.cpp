@@ -32,10 +32,10 @@ Card scale_up(const Bench& bench, int figure, const std::vector<Stage>& stages, 
   card.verdict = judged(card.figure, within(gap, kVeryClose));
   card.finding = fmt::format(
       "\"Very good\", says the paper, and the rule is never more than {:.2f}% from the exact response ({} at load "
-      "{}). Of the wait alone, which is what it scales, it is {} off at load 0.5 and {} at 0.9. The paper had only a "
+      "{}). Of the wait alone, which is what it scales, it is {} at load 0.5 and {} at 0.9. The paper had only a "
       "simulation to compare with; the machine is solved exactly here. {}",
-      100 * std::abs(gap.relative), percent(gap.relative), gap.x, percent(wait_gap(rule, exact, 0.5)),
-      percent(wait_gap(rule, exact, 0.9)), intervals(card.figure));
+      100 * std::abs(gap.relative), off(gap.relative), gap.x, off(wait_gap(rule, exact, 0.5)),
+      off(wait_gap(rule, exact, 0.9)), coverage_sentence(card.figure));
   return card;
 }
 
@@ -78,10 +78,10 @@ Card equation_23(const Bench& bench) {
   card.verdict = judged(card.figure, response < kVeryClose);
   card.finding = fmt::format(
       "A job of two equal stages on one processor each makes this M/E₂/m, a chain that is solved exactly here. The "
-      "rule {} and its error grows with m and falls with the load: up to {} of the wait (m = 10, load {}). Where "
+      "rule {} and its error grows with m and falls with the load: up to {:.1f}% of the wait (m = 10, load {}). Where "
       "waits are that short it hardly matters: the response is never off by more than {:.2f}%. {}",
       low ? "is always below the exact wait," : "is sometimes below and sometimes above the exact wait,",
-      percent(wait.relative), wait.x, 100 * response, intervals(card.figure));
+      100 * std::abs(wait.relative), wait.x, 100 * response, coverage_sentence(card.figure));
   return card;
 }
 

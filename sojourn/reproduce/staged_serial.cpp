@@ -28,7 +28,7 @@ std::vector<Stage> split(double f, double g) {
 
 Card figure_3(const Bench& bench) {
   Card card =
-      begin("Serial or parallel stage first", "section III.B, figure 3, theorems 1 and 2",
+      begin("Serial or parallel stage first", "section III.B, figure 3, theorems 1 and 2: (1) and (4)",
             "What does it cost to end a job with the stage that blocks everybody, instead of beginning with it?",
             "load", "mean response (mean stage times 1)");
   const std::vector<Stage> serial = {{0, 1}, {kProcessors, 1}}, parallel = {{kProcessors, 1}, {0, 1}};
@@ -38,9 +38,9 @@ Card figure_3(const Bench& bench) {
   const Along late{bench, card.model, at_load}, early{bench, model(card.question, kProcessors, parallel), at_load};
   const auto late_exact = late.exact("serial first", loads), early_exact = early.exact("parallel first", loads);
   const auto late_printed =
-      formula("as printed, (1)", "serial first", loads, [](double load) { return equation_1(load, 1, 1); });
+      formula("as printed", "serial first", loads, [](double load) { return equation_1(load, 1, 1); });
   const auto early_printed =
-      formula("as printed, (4)", "parallel first", loads, [](double load) { return equation_4(load, 1, 1); });
+      formula("as printed", "parallel first", loads, [](double load) { return equation_4(load, 1, 1); });
   card.figure.series = {late_exact,  late_printed,  late.simulated("serial first", simulated_loads(bench)),
                         early_exact, early_printed, early.simulated("parallel first", simulated_loads(bench))};
   const double gap = std::max(largest_gap(late_printed, late_exact), largest_gap(early_printed, early_exact));
@@ -50,7 +50,7 @@ Card figure_3(const Bench& bench) {
       "{:.2f}, {:.2f} times as long. \"Much greater\", says the text: the difference has no bound, but with equal "
       "rates the ratio is 2/(2 - load), so it never reaches 2 (1 + μ₂/μ₁ in general). {}",
       gap, late_exact.y.back(), early_exact.y.back(), late_exact.y.back() / early_exact.y.back(),
-      intervals(card.figure));
+      coverage_sentence(card.figure));
   return card;
 }
 
@@ -114,7 +114,7 @@ Card figure_4(const Bench& bench) {
       "Theorem 3 is the chain's answer to {:.0e}, and {} g means a longer response at every rate, as corollary 1 "
       "says. The values of f are drawn in the paper's figure but not named in its text; 0.3 and 0.7 are taken here. "
       "{}",
-      gap, ordered ? "a larger" : "not always a larger", intervals(card.figure));
+      gap, ordered ? "a larger" : "not always a larger", coverage_sentence(card.figure));
   return card;
 }
 

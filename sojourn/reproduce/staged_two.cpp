@@ -39,7 +39,7 @@ Card figure_9(const Bench& bench) {
       "T1, T2 and their difference are right as printed (to {:.0e}), although T1 does not follow from (16) as "
       "printed: see staged/equation-16. The two orders are indeed very close: T1 is at most {:.1f}% longer (load "
       "{}), and the difference ends at {:.4f} when the machine saturates. {}",
-      gap, 100 * apart.relative, apart.x, low_first_less_high_first(rate_at(1)), intervals(card.figure));
+      gap, 100 * apart.relative, apart.x, low_first_less_high_first(rate_at(1)), coverage_sentence(card.figure));
   return card;
 }
 

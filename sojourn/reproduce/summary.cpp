@@ -39,7 +39,12 @@ Coverage coverage(const plot::Figure& figure) {
 
 std::string coverage_sentence(const plot::Figure& figure) {
   const Coverage all = coverage(figure);
-  return fmt::format("{} of {} simulated 95% intervals hold the exact value.", all.covered, all.points);
+  if (all.points == 1 && all.covered == 1) return "The simulated 95% interval holds the exact value.";
+  if (all.points == all.covered)
+    return fmt::format("{} simulated 95% intervals hold the exact value.",
+                       all.points == 2 ? "Both" : fmt::format("All {}", all.points));
+  return fmt::format("{} of {} simulated 95% intervals hold the exact value; one in twenty misses by chance.",
+                     all.covered, all.points);
 }
 
 double largest_gap(const plot::Figure& figure, const std::string& name) {

@@ -34,7 +34,8 @@ TEST(Summary, HoldsEachSimulatedPointAgainstTheExactSeriesOfItsGroup) {
   const Coverage found = coverage(two_groups());
   EXPECT_EQ(found.points, 2);
   EXPECT_EQ(found.covered, 1);
-  EXPECT_EQ(coverage_sentence(two_groups()), "1 of 2 simulated 95% intervals hold the exact value.");
+  EXPECT_EQ(coverage_sentence(two_groups()),
+            "1 of 2 simulated 95% intervals hold the exact value; one in twenty misses by chance.");
 }
 
 TEST(Summary, TheLargestGapIsOverAllGroups) {

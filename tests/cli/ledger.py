@@ -9,6 +9,7 @@ import csv
 import json
 import math
 import pathlib
+import re
 import shlex
 import tempfile
 
@@ -93,6 +94,12 @@ expect(drawn.root.get("data-ready") == "yes" and not drawn.root.get("data-errors
        f"index.html: {drawn.root.get('data-errors')} {console}")
 with_points = {key[0] for key, points in drawn.points.items() if points}
 expect(len(with_points) == figures >= 25, f"index.html: {len(with_points)} of {figures} figures are drawn")
+# Its top lists what is new, and every line leads to a card; the buttons by verdict count all cards.
+news = re.search(r'<ul class="news">(.*?)</ul>', text, re.S)
+links = re.findall(r'href="#([^"]+)"', news[1]) if news else []
+expect(len(links) >= 5 and all(f'<article class="card" id="{link}"' in text for link in links), f"index.html: news {links}")
+counts = [int(n) for n in re.findall(r'data-show="[a-z-]+"[^>]*>(\d+)', text)]
+expect(sum(counts) == len(re.findall(r'<article class="card"', text)) == figures, f"index.html: by verdict {counts}")
 report = browser.on_a_phone(pathlib.Path(folder) / "index.html")
 expect(report and report["scroll"] <= 390 and not report["errors"], f"index.html on a phone: {report}")
 print(f"{simulated - len(missed)} of {simulated} intervals hold the exact value")

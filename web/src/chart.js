@@ -106,9 +106,15 @@ function layout(figure, width) {
     bottom: turned ? 34 + 6 * Math.min(14, longest(words)) : 44 };
 }
 
+// Slots, tasks and processors come whole: no tick at 1.5 of them.
+function wholeTicks(figure, all) {
+  const whole = all.filter(Number.isInteger);
+  return whole.length > 1 && figure.series.every((s) => s.x.every(Number.isInteger)) ? whole : all;
+}
+
 function axes(figure, xs, ys, { turned, height }, width) {
   const words = figure.x.categories;
-  const xTicks = ticks(figure.x, xs, Math.min(10, Math.max(3, Math.floor((width - 60) / 58))));
+  const xTicks = wholeTicks(figure, ticks(figure.x, xs, Math.min(10, Math.max(3, Math.floor((width - 60) / 58)))));
   const yTicks = ticks(figure.y, ys, Math.max(3, Math.floor(height / 60)));
   const marks = [
     Plot.gridY({ ticks: yTicks, stroke: "var(--line)", strokeOpacity: 1 }),

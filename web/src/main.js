@@ -2,6 +2,7 @@
 import "./errors.js";
 import { drawFigure } from "./figure.js";
 import { wireCopyButtons } from "./copy.js";
+import { wireFilter } from "./filter.js";
 import { wireTheme } from "./theme.js";
 
 const figures = JSON.parse(document.getElementById("figures").textContent);
@@ -9,4 +10,5 @@ for (const place of document.querySelectorAll("[data-figure]"))
   drawFigure(place, figures[Number(place.dataset.figure)]);
 wireTheme();
 wireCopyButtons();
+wireFilter();
 document.documentElement.dataset.ready = "yes";

@@ -74,10 +74,10 @@ export function ticks(axis, domain, wanted) {
   return axis.log ? logTicks(domain, wanted) : linearTicks(...domain, wanted);
 }
 
-// Short and exact enough to read: 0.05, 1200, 2e+6.
+// Short and exact enough to read: 0.05, 1200, 2e+7.
 export function tickText(v) {
   const size = Math.abs(v);
-  if (size >= 1e6 || (size > 0 && size < 1e-4)) return v.toExponential().replace("e+", "e");
+  if (size >= 1e7 || (size > 0 && size < 1e-4)) return v.toExponential().replace("e+", "e");
   return String(Number(v.toPrecision(12)));
 }
 
