@@ -22,7 +22,7 @@ std::string packed(Word word, const std::vector<std::uint64_t>& numbers) {
 
 std::vector<std::uint64_t> unpacked(const std::string& bytes) {
   std::vector<std::uint64_t> numbers((bytes.size() - 1) / 8);
-  std::memcpy(numbers.data(), bytes.data() + 1, 8 * numbers.size());
+  if (!numbers.empty()) std::memcpy(numbers.data(), bytes.data() + 1, 8 * numbers.size());
   return numbers;
 }
 
