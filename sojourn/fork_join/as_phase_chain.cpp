@@ -4,170 +4,117 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numeric>
 
 #include "sojourn/base/text.h"
 #include "sojourn/fork_join/percentiles.h"
-#include "sojourn/markov/finite_chain.h"
+#include "sojourn/fork_join/phase_population.h"
+#include "sojourn/markov/swept_chain.h"
 
 namespace sojourn::fork_join {
 namespace {
 
-using Counts = std::vector<std::int16_t>;  // tasks in each phase
+using linear_algebra::SparseMatrix;
 constexpr double kCutOff = 1e-9, kSurvival = 1e-9;
-constexpr double kMostOthers = 60'000, kMostStates = 1'000'000;
 
-int total(const Counts& x) { return std::accumulate(x.begin(), x.end(), 0); }
-
-// The ways b tasks start: counts per phase with their multinomial probabilities.
-std::vector<std::pair<Counts, double>> starts(const RowVectorXd& alpha, std::int64_t b) {
-  std::map<Counts, double> ways{{Counts(static_cast<std::size_t>(alpha.size()), 0), 1.0}};
-  for (std::int64_t i = 0; i < b; ++i) {
-    std::map<Counts, double> more;
-    for (const auto& [counts, p] : ways)
-      for (Index phase = 0; phase < alpha.size(); ++phase) {
-        if (alpha(phase) <= 0) continue;
-        Counts next = counts;
-        ++next[static_cast<std::size_t>(phase)];
-        more[next] += p * alpha(phase);
-      }
-    ways.swap(more);
-  }
-  return {ways.begin(), ways.end()};
+double share(const Model& m, int tasks) {
+  return std::min(1.0, static_cast<double>(m.processors) / std::max(1, tasks));
 }
 
-Counts sum_of(Counts a, const Counts& b) {
-  for (std::size_t i = 0; i < a.size(); ++i) a[i] = static_cast<std::int16_t>(a[i] + b[i]);
-  return a;
-}
-
-// What can happen to a population of tasks, each served at `share` of a processor.
-class Dynamics {
- public:
-  Dynamics(const Model& m, int top)
-      : ph_(phase_type::scaled(*m.time->as_phase_type(), 1 / m.speed)),
-        lambda_(m.arrivals.rate),
-        c_(static_cast<double>(m.processors)),
-        top_(top) {
-    for (std::size_t i = 0; i < m.tasks.values.size(); ++i)
-      for (auto& [counts, p] : starts(ph_.alpha(), m.tasks.values[i]))
-        batches_.emplace_back(counts, p * m.tasks.probabilities[i]);
-  }
-
-  double share(int tasks) const { return std::min(1.0, c_ / std::max(1, tasks)); }
-
-  // Batches that do not fit below the truncation are lost.
-  template <typename Emit>
-  void arrivals(const Counts& others, const Emit& emit) const {
-    const int here = total(others);
-    for (const auto& [batch, p] : batches_)
-      if (here + total(batch) <= top_) emit(sum_of(others, batch), lambda_ * p);
-  }
-
-  // Moves and ends of the tasks in `counts`.
-  template <typename Emit>
-  void services(const Counts& counts, double share, const Emit& emit) const {
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-      if (counts[i] == 0) continue;
-      Counts next = counts;
-      --next[i];
-      const auto phase = static_cast<Index>(i);
-      emit(next, share * counts[i] * ph_.exit()(phase));
-      for (Index j = 0; j < ph_.phases(); ++j) {
-        if (j == phase || ph_.T()(phase, j) <= 0) continue;
-        ++next[static_cast<std::size_t>(j)];
-        emit(next, share * counts[i] * ph_.T()(phase, j));
-        --next[static_cast<std::size_t>(j)];
-      }
+// The other tasks in the system, cut at `top` of them, and the law that a job finds.
+struct Others {
+  Others(const Model& m, const phase_type::PhaseType& task, int top)
+      : index(static_cast<std::size_t>(task.phases()), top),
+        arrive(arrivals(index, task, m, top)),
+        serve(services(index, task)) {
+    std::vector<Index> level(index.size());
+    VectorXd shares(static_cast<Index>(index.size()));
+    for (std::size_t i = 0; i < index.size(); ++i) {
+      level[i] = total(index[i]);
+      shares(static_cast<Index>(i)) = share(m, total(index[i]));
     }
+    law = markov::stationary_by_sweeps(arrive + SparseMatrix(shares.asDiagonal() * serve), level);
+    by_total.assign(static_cast<std::size_t>(top) + 1, 0.0);
+    for (std::size_t i = 0; i < index.size(); ++i)
+      by_total[static_cast<std::size_t>(level[i])] += law.probabilities(static_cast<Index>(i));
   }
 
-  const phase_type::PhaseType& task() const { return ph_; }
+  // Probability that a job of so many tasks is lost.
+  double cut_off(std::int64_t longest) const {
+    return std::accumulate(by_total.end() - std::min<std::ptrdiff_t>(longest, std::ssize(by_total)), by_total.end(),
+                           0.0);
+  }
+
+  CountsIndex index;
+  SparseMatrix arrive, serve;
+  markov::SweptLaw law;
+  std::vector<double> by_total;
+};
+
+// The asked job among the others: column k of the state has the laws of the others while its own tasks are as in
+// own[k]. One uniformised step at a time; the job is gone when it has no task left.
+class TaggedJob {
+ public:
+  TaggedJob(const Model& m, const phase_type::PhaseType& task, const Others& others, const RowVectorXd& own_start)
+      : own_(static_cast<std::size_t>(task.phases()), static_cast<int>(asked(m).most())) {
+    const SparseMatrix own_moves = services(own_, task);
+    const auto n = static_cast<Index>(others.index.size()), columns = static_cast<Index>(own_.size());
+    const VectorXd none = VectorXd::Ones(n), arrive_out = others.arrive * none, serve_out = others.serve * none,
+                   own_out = own_moves * VectorXd::Ones(columns);
+    share_.resize(n, columns);
+    keep_.resize(n, columns);
+    for (Index k = 0; k < columns; ++k)
+      for (Index i = 0; i < n; ++i) {
+        share_(i, k) =
+            share(m, total(others.index[static_cast<std::size_t>(i)]) + total(own_[static_cast<std::size_t>(k)]));
+        keep_(i, k) = arrive_out(i) + share_(i, k) * (serve_out(i) + own_out(k));
+      }
+    rate_ = keep_.maxCoeff();
+    keep_ = (1 - keep_.array() / rate_).matrix();
+    arrive_ = others.arrive / rate_;
+    serve_ = others.serve / rate_;
+    own_moves_ = own_moves / rate_;
+    x_ = MatrixXd::Zero(n, columns);
+    const auto law = asked(m);
+    for (std::size_t i = 0; i < law.values.size(); ++i)
+      for (const auto& [counts, p] : starts(own_start, law.values[i]))
+        x_.col(static_cast<Index>(own_.number(counts))) +=
+            p * law.probabilities[i] * others.law.probabilities.transpose();
+  }
+
+  double states() const { return static_cast<double>(x_.size()); }
+
+  StepSurvival survival() {
+    std::vector<double> alive = {1.0};
+    while (alive.back() > kSurvival && alive.size() < 50'000'000) alive.push_back(step());
+    return {rate_, std::move(alive)};
+  }
 
  private:
-  phase_type::PhaseType ph_;
-  double lambda_, c_;
-  int top_;
-  std::vector<std::pair<Counts, double>> batches_;
-};
-
-struct Found {
-  std::vector<Counts> states;
-  RowVectorXd probability;
-  double cut_off = 0.0, residual = 0.0;
-};
-
-// The other tasks a job finds.
-Found tasks_found(const Dynamics& dynamics, std::size_t phases, int top, std::int64_t longest) {
-  const auto chain = markov::explore(Counts(phases, 0), [&](const Counts& here, const auto& emit) {
-    dynamics.arrivals(here, emit);
-    dynamics.services(here, dynamics.share(total(here)), emit);
-  });
-  const auto law = markov::stationary(chain.rates);
-  Found found{chain.states, law.probabilities, 0.0, law.residual};
-  for (std::size_t i = 0; i < found.states.size(); ++i)
-    if (total(found.states[i]) > top - longest) found.cut_off += law.probabilities(static_cast<Index>(i));
-  return found;
-}
-
-// Others first, own behind; the start and the end are states of their own.
-Counts joined(const Counts& others, const Counts& own) {
-  Counts both = others;
-  both.insert(both.end(), own.begin(), own.end());
-  return both;
-}
-
-linear_algebra::SparseMatrix tagged_chain(const Dynamics& dynamics, const Model& model, const Found& found,
-                                          std::size_t phases, const RowVectorXd& own_start) {
-  const Counts start(2 * phases, -1), end(2 * phases, -2);
-  const auto law = asked(model);
-  std::vector<std::pair<Counts, double>> own_starts;
-  for (std::size_t i = 0; i < law.values.size(); ++i)
-    for (auto& [counts, p] : starts(own_start, law.values[i]))
-      own_starts.emplace_back(counts, p * law.probabilities[i]);
-  const auto chain = markov::explore(start, [&](const Counts& here, const auto& emit) {
-    if (here == end) return;
-    if (here == start) {
-      for (std::size_t i = 0; i < found.states.size(); ++i)
-        for (const auto& [own, p] : own_starts)
-          emit(joined(found.states[i], own), found.probability(static_cast<Index>(i)) * p);
-      return;
+  // Column 0, no own task, is never entered.
+  double step() {
+    served_ = share_.cwiseProduct(x_);
+    next_ = keep_.cwiseProduct(x_);
+    for (Index k = 1; k < x_.cols(); ++k) {
+      const double *x = x_.col(k).data(), *served = served_.col(k).data();
+      double* next = next_.col(k).data();
+      for (Index j = 0; j < x_.rows(); ++j) {
+        double in = 0;
+        for (SparseMatrix::InnerIterator it(arrive_, j); it; ++it) in += it.value() * x[it.row()];
+        for (SparseMatrix::InnerIterator it(serve_, j); it; ++it) in += it.value() * served[it.row()];
+        next[j] += in;
+      }
+      for (SparseMatrix::InnerIterator it(own_moves_, k); it; ++it) next_.col(k) += it.value() * served_.col(it.row());
     }
-    const Counts others(here.begin(), here.begin() + static_cast<std::ptrdiff_t>(phases)),
-        own(here.begin() + static_cast<std::ptrdiff_t>(phases), here.end());
-    const double share = dynamics.share(total(here));
-    dynamics.arrivals(others, [&](const Counts& next, double rate) { emit(joined(next, own), rate); });
-    dynamics.services(others, share, [&](const Counts& next, double rate) { emit(joined(next, own), rate); });
-    dynamics.services(own, share, [&](const Counts& next, double rate) {
-      emit(total(next) == 0 ? end : joined(others, next), rate);
-    });
-  });
-  // The order of discovery puts the start first; who has no way out is the end.
-  return chain.rates;
-}
-
-// Survival step by step. The start (state 0) is left at once, so its row is the first vector.
-StepSurvival walk(const linear_algebra::SparseMatrix& rates) {
-  const Index n = rates.rows();
-  const VectorXd out = rates * VectorXd::Ones(n);
-  const double rate = out.tail(n - 1).maxCoeff();
-  const Eigen::SparseMatrix<double, Eigen::RowMajor> into = rates.transpose();
-  VectorXd keep = VectorXd::Ones(n) - out / rate, x = into.col(0);
-  keep(0) = 0;
-  VectorXd alive = VectorXd::Ones(n);
-  for (Index i = 0; i < n; ++i)
-    if (out(i) == 0) alive(i) = 0, keep(i) = 0;
-  x /= x.sum();
-  std::vector<double> survival = {alive.dot(x)};
-  while (survival.back() > kSurvival && survival.size() < 50'000'000) {
-    const VectorXd moved = into * x;
-    x = keep.cwiseProduct(x) + moved / rate;
-    x = x.cwiseProduct(alive);
-    survival.push_back(x.sum());
+    x_.swap(next_);
+    return x_.sum();
   }
-  return {rate, std::move(survival)};
-}
+
+  CountsIndex own_;
+  double rate_ = 0;
+  SparseMatrix arrive_, serve_, own_moves_;
+  MatrixXd share_, keep_, x_, served_, next_;
+};
 
 double mean_of(const StepSurvival& law) {
   const auto& s = law.steps();
@@ -181,11 +128,37 @@ double binomial(double n, double k) {
   return std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1));
 }
 
-// Finding the states, and walking until one job in 1e9 is left; measured on chains of 5,000 to 260,000 states.
-double seconds_for(const Model& m, double others, double states) {
+struct Size {
+  double others, states, bytes, seconds;
+};
+
+Size size_of(const Model& m, const phase_type::PhaseType& task, double top) {
+  const auto p = static_cast<double>(task.phases());
+  double moves = p;  // ways out of a state
+  for (Index i = 0; i < task.phases(); ++i) moves += static_cast<double>((task.T().row(i).array() > 0).count());
+  const auto starting = static_cast<double>((task.alpha().array() > 0).count());
+  for (const auto b : m.tasks.values) moves += binomial(static_cast<double>(b) + starting - 1, starting - 1);
+  Size s;
+  s.others = binomial(top + p, p);
+  s.states = s.others * binomial(static_cast<double>(asked(m).most()) + p, p);
+  s.bytes = s.others * (100 + 80 * moves) + 40 * s.states;
+  // The steps until one job in 1e9 is left, and the times, as measured on chains of 5,000 to 4,000,000 states.
+  const double rate = m.arrivals.rate + static_cast<double>(m.processors) * task.T().diagonal().cwiseAbs().maxCoeff();
   const double mean = asked(m).mean() / (task_rate(m) * (1 - load(m)));
-  const double steps = 60 * mean * task_rate(m) * static_cast<double>(m.processors);
-  return 1e-5 * states + 4e-5 * others + 1e-8 * states * steps;
+  const double steps = 17 * std::pow(1 - load(m), -0.55) * mean * rate;
+  s.seconds = 1e-6 * s.others * (1 + moves) + 1e-9 * s.states * steps * (2 + moves);
+  return s;
+}
+
+// Where the tail of the tasks falls below the cut-off if it goes on falling as it does: from the law of a smaller cut.
+double needed(const Others& small, double top, std::int64_t longest) {
+  const auto& p = small.by_total;
+  const std::size_t to = p.size() - 1 - std::min<std::size_t>(p.size() / 4, static_cast<std::size_t>(2 * longest)),
+                    from = to / 2;
+  const double decay = std::pow(p[to] / p[from], 1 / static_cast<double>(to - from));
+  if (!(decay < 1)) return 2 * top;
+  const double more = std::log(small.cut_off(longest) / kCutOff) / -std::log(decay);
+  return top + std::clamp(1.1 * more, 0.1 * top, 3 * top);
 }
 
 }  // namespace
@@ -197,39 +170,40 @@ bool phase_chain_applies(const Model& m) {
 
 std::optional<answers::MethodAnswer> solve_phase_chain(const Model& model, const Limits& limits, std::string& why,
                                                        const std::optional<RowVectorXd>& own_start) {
-  const auto p = static_cast<double>(model.time->as_phase_type()->phases());
-  const auto longest = model.tasks.most(), own = asked(model).most();
-  const double own_states = binomial(static_cast<double>(own) + p, p);
-  for (double top = 24 + 2 * static_cast<double>(longest);; top *= 1.6) {
-    const double others = binomial(top + p, p), states = others * own_states, bytes = 300 * states;
-    const double seconds = seconds_for(model, others, states);
-    if (!(others <= kMostOthers && states <= kMostStates && bytes <= limits.memory_bytes &&
-          seconds <= limits.seconds)) {
+  const auto task = phase_type::scaled(*model.time->as_phase_type(), 1 / model.speed);
+  const auto longest = model.tasks.most();
+  for (double top = 24 + 2 * static_cast<double>(longest);;) {
+    const Size size = size_of(model, task, top);
+    if (!(size.bytes <= limits.memory_bytes && size.seconds <= limits.seconds)) {
       why = fmt::format(
-          "the chain of phases would have {} states or more and take about {} ({} phases, up to {} own and {} other "
-          "tasks); "
-          "at most {} states, {} of them without the job, are worked through",
-          grouped(std::ceil(states)), duration_text(seconds), p, own, std::floor(top), grouped(kMostStates),
-          grouped(kMostOthers));
+          "the chain of phases would have {} states or more, {} and take about {} ({} phases, up to {} own and {} other "
+          "tasks; the limit is {} and {})",
+          grouped(std::ceil(size.states)), bytes_text(size.bytes), duration_text(size.seconds), task.phases(),
+          asked(model).most(), grouped(std::floor(top)), bytes_text(limits.memory_bytes),
+          duration_text(limits.seconds));
       return std::nullopt;
     }
-    const Dynamics dynamics(model, static_cast<int>(top));
-    const Found found = tasks_found(dynamics, static_cast<std::size_t>(p), static_cast<int>(top), longest);
-    if (found.cut_off > kCutOff) continue;
-    const auto rates =
-        tagged_chain(dynamics, model, found, static_cast<std::size_t>(p), own_start.value_or(dynamics.task().alpha()));
-    const StepSurvival law = walk(rates);
+    const Others others(model, task, static_cast<int>(top));
+    if (!others.law.settled) {
+      why = fmt::format("{} sweeps over {} states did not settle", others.law.sweeps, grouped(size.others));
+      return std::nullopt;
+    }
+    if (others.cut_off(longest) > kCutOff) {
+      top = needed(others, top, longest);
+      continue;
+    }
+    TaggedJob job(model, task, others, own_start.value_or(task.alpha()));
+    const StepSurvival law = job.survival();
     answers::MethodAnswer a;
     a.name = "phase-chain";
     a.kind = answers::MethodKind::exact;
     const double mean = mean_of(law);
     set_means(model, mean, a.measures);
     set_percentiles(a.measures, "response", mean, [&](double t) { return law.tail(t); });
-    a.residual = found.residual;
-    a.error_estimate = 100 * found.cut_off;
+    a.residual = others.law.residual;
+    a.error_estimate = 100 * others.cut_off(longest) + others.law.error;
     a.notes.push_back(fmt::format("{} states, cut at {} other tasks where {} of the probability lies",
-                                  grouped(static_cast<double>(rates.rows())), std::floor(top),
-                                  number_text(found.cut_off, 2)));
+                                  grouped(job.states()), std::floor(top), number_text(others.cut_off(longest), 2)));
     return a;
   }
 }
