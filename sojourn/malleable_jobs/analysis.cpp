@@ -29,8 +29,8 @@ answers::Table level_table(const Levels& levels) {
                    {}};
   for (std::size_t i = 0; i < levels.probability.size(); ++i) {
     const bool last = i + 1 == levels.probability.size();
-    t.rows.push_back({last ? fmt::format("{} or more", i) : std::to_string(i),
-                      levels.probability[i], levels.repartitioning[i]});
+    t.rows.push_back(
+        {last ? fmt::format("{} or more", i) : std::to_string(i), levels.probability[i], levels.repartitioning[i]});
   }
   return t;
 }
@@ -47,8 +47,7 @@ void add_qbd(const Model& m, const AnalysisOptions& o, answers::Answer& answer) 
     levels = std::move(a.levels);
     return a.method;
   }));
-  if (!levels.probability.empty() && levels.probability.size() <= 33)
-    answer.tables.push_back(level_table(levels));
+  if (!levels.probability.empty() && levels.probability.size() <= 33) answer.tables.push_back(level_table(levels));
 }
 
 }  // namespace
@@ -61,8 +60,7 @@ const std::vector<std::string>& method_names() {
 void analyse(const Model& m, const AnalysisOptions& o, answers::Answer& answer) {
   if (!answer.stability.stable) {
     answer.notes.push_back(fmt::format("unstable: rate {} at or above the largest stable rate {}",
-                                       number_text(m.arrivals.rate),
-                                       number_text(answer.stability.max_rate)));
+                                       number_text(m.arrivals.rate), number_text(answer.stability.max_rate)));
     return;
   }
   const auto wanted = [&](const char* name) { return o.only.empty() || o.only == name; };
@@ -71,8 +69,7 @@ void analyse(const Model& m, const AnalysisOptions& o, answers::Answer& answer) 
     answer.methods.push_back(timed([&] { return solve_exponential(m); }));
   if (spacesharing && wanted("qbd")) add_qbd(m, o, answer);
   const double free_limit = m.processors * speed_on(m, 1) / m.time->mean();
-  if (wanted("equal-share") && m.arrivals.is_poisson() && m.time_on.empty() &&
-      m.arrivals.rate < free_limit)
+  if (wanted("equal-share") && m.arrivals.is_poisson() && m.time_on.empty() && m.arrivals.rate < free_limit)
     answer.methods.push_back(timed([&] { return solve_equal_share(m); }));
   if (!spacesharing && !m.arrivals.is_poisson())
     answer.notes.push_back("equal shares are insensitive only for Poisson arrivals; simulate it");

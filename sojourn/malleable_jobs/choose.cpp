@@ -56,13 +56,11 @@ std::optional<Choice> best(const std::vector<Choice>& choices) {
   return found;
 }
 
-answers::Table choice_table(const std::vector<Choice>& choices,
-                            const std::vector<Choice>& without) {
-  answers::Table t{
-      "min_processors",
-      "Mean response against min_processors",
-      {"min_processors", "jobs at once", "max_rate", "reconfiguration", "mean_response"},
-      {}};
+answers::Table choice_table(const std::vector<Choice>& choices, const std::vector<Choice>& without) {
+  answers::Table t{"min_processors",
+                   "Mean response against min_processors",
+                   {"min_processors", "jobs at once", "max_rate", "reconfiguration", "mean_response"},
+                   {}};
   const auto winner = best(choices), winner_without = best(without);
   if (!without.empty()) t.columns.push_back("without memory");
   t.columns.push_back("best");
@@ -70,8 +68,7 @@ answers::Table choice_table(const std::vector<Choice>& choices,
     const Choice& c = choices[i];
     std::vector<answers::Cell> row = {
         c.least == c.most ? std::to_string(c.least) : fmt::format("{} to {}", c.least, c.most),
-        std::to_string(c.running), c.max_rate, cell(c.reconfiguration_fraction, ""),
-        cell(c.mean_response, c.why_not)};
+        std::to_string(c.running), c.max_rate, cell(c.reconfiguration_fraction, ""), cell(c.mean_response, c.why_not)};
     std::string mark = winner && winner->least == c.least ? "best" : "";
     if (!without.empty()) {
       row.push_back(cell(without[i].mean_response, without[i].why_not));

@@ -7,13 +7,9 @@
 namespace sojourn::malleable_jobs {
 namespace {
 
-double perron(const MatrixXd& m) {
-  return Eigen::EigenSolver<MatrixXd>(m, false).eigenvalues().real().maxCoeff();
-}
+double perron(const MatrixXd& m) { return Eigen::EigenSolver<MatrixXd>(m, false).eigenvalues().real().maxCoeff(); }
 
-double partition_value(const phase_type::PhaseType& x, double s) {
-  return perron(x.T() + s * x.exit() * x.alpha());
-}
+double partition_value(const phase_type::PhaseType& x, double s) { return perron(x.T() + s * x.exit() * x.alpha()); }
 
 // chi is convex in log s with chi(1) >= 0 reached from below: the root is where it turns negative.
 double root(const std::function<double(double)>& chi) {

@@ -127,18 +127,12 @@ class Machine final : public simulation::Replication {
   void share_out() {
     pause_end_ = kNever;
     const auto large = static_cast<std::size_t>(shares_[running_.size() - 1].large);
-    for (std::size_t i = 0; i < large; ++i)
-      std::swap(running_[i], running_[i + draws_.below(running_.size() - i)]);
-    for (std::size_t i = 0; i < running_.size(); ++i)
-      calendar_.schedule(run(i), 0, static_cast<std::uint32_t>(i));
+    for (std::size_t i = 0; i < large; ++i) std::swap(running_[i], running_[i + draws_.below(running_.size() - i)]);
+    for (std::size_t i = 0; i < running_.size(); ++i) calendar_.schedule(run(i), 0, static_cast<std::uint32_t>(i));
   }
 
-  bool is_large(std::size_t slot) const {
-    return slot < static_cast<std::size_t>(shares_[running_.size() - 1].large);
-  }
-  double speed(std::size_t slot) const {
-    return (is_large(slot) ? large_speed_ : small_speed_)[running_.size() - 1];
-  }
+  bool is_large(std::size_t slot) const { return slot < static_cast<std::size_t>(shares_[running_.size() - 1].large); }
+  double speed(std::size_t slot) const { return (is_large(slot) ? large_speed_ : small_speed_)[running_.size() - 1]; }
   const Walk& walk(std::size_t slot) const {
     const Partitions& p = shares_[running_.size() - 1];
     return walks_[static_cast<std::size_t>(is_large(slot) ? p.large_size : p.small_size) - 1];

@@ -21,9 +21,7 @@ Boundary boundary_of(const Model& m) {
     const double below = b.running.back() + b.pausing.back();
     const double s = rate * below / total_rate(m, i);
     double r = 0;
-    if (!m.free())
-      r = i < top ? rate * (below + s) / pause_rate(m, i)
-                  : rate * below / (rate + pause_rate(m, i));
+    if (!m.free()) r = i < top ? rate * (below + s) / pause_rate(m, i) : rate * below / (rate + pause_rate(m, i));
     b.running.push_back(s);
     b.pausing.push_back(r);
     if (s + r < 1e200) continue;
@@ -69,8 +67,8 @@ answers::MethodAnswer solve_exponential(const Model& m) {
   const double rate = m.arrivals.rate, a = R(0, 0), pause = m.free() ? 0.0 : R(1, 1);
   const auto top = static_cast<std::size_t>(m.most_running());
   const Above high = above(b.running[top], b.pausing[top], a, pause);
-  double total = high.running + high.pausing,
-         jobs = high.weighted + static_cast<double>(top) * total, pausing = high.pausing;
+  double total = high.running + high.pausing, jobs = high.weighted + static_cast<double>(top) * total,
+         pausing = high.pausing;
   for (std::size_t i = 0; i < top; ++i) {
     total += b.running[i] + b.pausing[i];
     jobs += static_cast<double>(i) * (b.running[i] + b.pausing[i]);

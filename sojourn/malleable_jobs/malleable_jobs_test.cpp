@@ -22,12 +22,7 @@ Model amdahl_model(int P, int U, double serial, double rate, double pause_rate) 
   Model m;
   m.processors = P;
   m.min_processors = U;
-  m.speedup = {.law = Speedup::Law::amdahl,
-               .serial = serial,
-               .exponent = 1,
-               .values = {},
-               .A = 1,
-               .sigma = 0};
+  m.speedup = {.law = Speedup::Law::amdahl, .serial = serial, .exponent = 1, .values = {}, .A = 1, .sigma = 0};
   m.arrivals = arrivals::poisson_arrivals(rate);
   m.time = dist::exponential(1);
   m.reconfiguration = {dist::exponential(1 / pause_rate)};
@@ -54,11 +49,10 @@ struct Row {
 TEST(Spacesharing, CheckedTable) {
   Model erlang = amdahl_model(7, 2, 0.1, 1, 20);
   erlang.time = dist::erlang(2, 1);
-  for (const Row& row :
-       {Row{amdahl_model(8, 2, 0.1, 1.2, 50), 0.340053800517, 0.283378167097, 0.029607132060},
-        Row{amdahl_model(7, 2, 0.1, 1, 20), 0.351985338589, 0.351985338589, 0.059551621752},
-        Row{erlang, 0.353214626838, 0.353214626838, 0.059470240207},
-        Row{bursty_model(), 0.701902824239, 0.731148775249, 0.047716010717}}) {
+  for (const Row& row : {Row{amdahl_model(8, 2, 0.1, 1.2, 50), 0.340053800517, 0.283378167097, 0.029607132060},
+                         Row{amdahl_model(7, 2, 0.1, 1, 20), 0.351985338589, 0.351985338589, 0.059551621752},
+                         Row{erlang, 0.353214626838, 0.353214626838, 0.059470240207},
+                         Row{bursty_model(), 0.701902824239, 0.731148775249, 0.047716010717}}) {
     const auto m = solve_qbd(row.model).method.measures;
     EXPECT_NEAR(m.value("mean_jobs"), row.jobs, 5.1e-13);
     EXPECT_NEAR(m.value("mean_response"), row.response, 5.1e-13);
@@ -73,8 +67,8 @@ TEST(Spacesharing, EveryRowOfTheGeneratorSumsToZero) {
 // Theorem 3.4 against the general solver. States are found in the order service or repartitioning
 // first, so the entries are compared through the vectors they move.
 TEST(ClosedForm, RateMatrixIsThatOfTheGeneralSolver) {
-  for (const Model& m : {amdahl_model(8, 2, 0.1, 1.2, 50), amdahl_model(12, 3, 0.05, 6, 2),
-                         amdahl_model(7, 2, 0.1, 3, 0.4)}) {
+  for (const Model& m :
+       {amdahl_model(8, 2, 0.1, 1.2, 50), amdahl_model(12, 3, 0.05, 6, 2), amdahl_model(7, 2, 0.1, 3, 0.4)}) {
     const auto c = as_qbd(m);
     const MatrixXd R = qbd::solve(c.chain).rate_matrix(), closed = closed_rate_matrix(m);
     ASSERT_EQ(R.rows(), 2);
@@ -94,8 +88,8 @@ TEST(ClosedForm, AgreesWithTheChainAlsoWhenPartitionsDiffer) {
       m.arrivals = arrivals::poisson_arrivals(0.9 * stability(m).max_rate);
       m.reconfiguration.push_back(dist::exponential(0.3));  // for two and more jobs
       const auto closed = solve_exponential(m).measures, chain = solve_qbd(m).method.measures;
-      for (const char* name : {"mean_response", "mean_wait", "mean_jobs", "utilization",
-                               "decay_rate", "reconfiguration_fraction"})
+      for (const char* name :
+           {"mean_response", "mean_wait", "mean_jobs", "utilization", "decay_rate", "reconfiguration_fraction"})
         EXPECT_NEAR(closed.value(name) / chain.value(name), 1, 1e-11) << name;
       const auto& a = closed.find("jobs_pmf")->array;
       const auto& b = chain.find("jobs_pmf")->array;
@@ -104,8 +98,7 @@ TEST(ClosedForm, AgreesWithTheChainAlsoWhenPartitionsDiffer) {
 }
 
 TEST(EqualShare, CheckedValues) {
-  for (const auto& [load, response] :
-       {std::pair{0.5, 0.35189123}, {0.8, 0.72326728}, {0.9, 1.09048784}}) {
+  for (const auto& [load, response] : {std::pair{0.5, 0.35189123}, {0.8, 0.72326728}, {0.9, 1.09048784}}) {
     Model m;
     m.discipline = Discipline::equal_share;
     m.processors = 16;
@@ -127,8 +120,7 @@ TEST(EqualShare, IsWhatSpacesharingTendsToAsRepartitioningGetsFree) {
     double before = 1e9;
     for (const double mean : {1e-1, 1e-3, 1e-5, 1e-7}) {
       m->reconfiguration = {dist::exponential(mean)};
-      const double difference =
-          std::abs(solve_qbd(*m).method.measures.value("mean_response") / limit - 1);
+      const double difference = std::abs(solve_qbd(*m).method.measures.value("mean_response") / limit - 1);
       EXPECT_LT(difference, before / 5);
       before = difference;
     }
@@ -147,8 +139,7 @@ TEST(Spacesharing, OneJobAtATimeForFreeIsTheQueueOfPollaczekAndKhinchine) {
   m.reconfiguration.clear();
   m.time = dist::hyperexponential({0.3, 0.7}, {2, 4.0 / 7});
   m.arrivals = arrivals::poisson_arrivals(0.7 * stability(m).max_rate);
-  const double speed = m.speedup(6), mean = 1 / speed,
-               second = (m.time->variance() + 1) / (speed * speed);
+  const double speed = m.speedup(6), mean = 1 / speed, second = (m.time->variance() + 1) / (speed * speed);
   const double expected = mean + m.arrivals.rate * second / (2 * (1 - 0.7));
   EXPECT_NEAR(solve_qbd(m).method.measures.value("mean_response"), expected, 1e-12);
 }
@@ -186,8 +177,7 @@ TEST(Tail, TendsToItsConstant) {
     const double constant = tail_constant(solution), eta = solution.decay_rate();
     double before = 1e9;
     for (const int z : {0, 4, 16, 60}) {
-      const double off =
-          std::abs(solution.tail(m.most_running() + z) / std::pow(eta, z) / constant - 1);
+      const double off = std::abs(solution.tail(m.most_running() + z) / std::pow(eta, z) / constant - 1);
       EXPECT_LT(off, std::max(before, 1e-9));
       before = off;
     }
@@ -196,8 +186,7 @@ TEST(Tail, TendsToItsConstant) {
 }
 
 TEST(Speedup, LawsAtKnownPoints) {
-  Speedup s{
-      .law = Speedup::Law::downey, .serial = 0, .exponent = 1, .values = {}, .A = 8, .sigma = 0.5};
+  Speedup s{.law = Speedup::Law::downey, .serial = 0, .exponent = 1, .values = {}, .A = 8, .sigma = 0.5};
   EXPECT_DOUBLE_EQ(s(1), 1);
   EXPECT_DOUBLE_EQ(s(8), 64 / (8 + 0.25 * 7));
   EXPECT_NEAR(s(8 + 1e-13), s(8), 1e-12);  // the two branches meet
@@ -206,12 +195,7 @@ TEST(Speedup, LawsAtKnownPoints) {
   EXPECT_DOUBLE_EQ(s(1), 1);
   EXPECT_DOUBLE_EQ(s(22), 8);
   EXPECT_NEAR(s(22 - 1e-9), 8, 1e-8);
-  s = {.law = Speedup::Law::table,
-       .serial = 0,
-       .exponent = 1,
-       .values = {1, 1.8, 2.4},
-       .A = 1,
-       .sigma = 0};
+  s = {.law = Speedup::Law::table, .serial = 0, .exponent = 1, .values = {1, 1.8, 2.4}, .A = 1, .sigma = 0};
   EXPECT_DOUBLE_EQ(s(2.5), 2.1);
   EXPECT_DOUBLE_EQ(s(0.5), 0.5);
   EXPECT_DOUBLE_EQ(s(9), 2.4);

@@ -17,13 +17,10 @@ Partitions partitions(const Model& m, int jobs) {
   return p;
 }
 
-double speed_on(const Model& m, double processors) {
-  return m.processor_speed * m.speedup(processors);
-}
+double speed_on(const Model& m, double processors) { return m.processor_speed * m.speedup(processors); }
 
 double mean_time_on(const Model& m, int processors) {
-  if (!m.time_on.empty())
-    return phase_type::mean(m.time_on[static_cast<std::size_t>(processors) - 1]);
+  if (!m.time_on.empty()) return phase_type::mean(m.time_on[static_cast<std::size_t>(processors) - 1]);
   return m.time->mean() / speed_on(m, processors);
 }
 
@@ -49,8 +46,7 @@ answers::Stability stability(const Model& m) {
   answers::Stability s;
   const double capacity = m.processors * m.processor_speed / m.time->mean();
   s.load = m.arrivals.rate / capacity;
-  s.max_rate = m.discipline == Discipline::equal_share ? capacity * m.speedup(1)
-                                                       : total_rate(m, m.most_running());
+  s.max_rate = m.discipline == Discipline::equal_share ? capacity * m.speedup(1) : total_rate(m, m.most_running());
   s.saturation_load = s.max_rate / capacity;
   s.stable = m.arrivals.rate < s.max_rate;
   return s;

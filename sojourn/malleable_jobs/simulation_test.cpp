@@ -75,8 +75,7 @@ TEST(Simulation, LawsByPartitionSizeAreWalkedPhaseByPhase) {
   for (int p = 1; p <= m.processors; ++p) by_size.time_on.push_back(*law_on(m, p));
   const double exact = solve_qbd(m).method.measures.value("mean_response");
   EXPECT_NEAR(solve_qbd(by_size).method.measures.value("mean_response"), exact, 1e-13);
-  const auto interval =
-      *simulate(by_size, short_run(3, 0.999)).measures.find("mean_response")->interval;
+  const auto interval = *simulate(by_size, short_run(3, 0.999)).measures.find("mean_response")->interval;
   EXPECT_LT(interval.low, exact);
   EXPECT_GT(interval.high, exact);
 }

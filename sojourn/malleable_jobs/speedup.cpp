@@ -50,11 +50,10 @@ double Speedup::operator()(double x) const {
 std::string oddity(const Speedup& s, int processors) {
   for (int p = 1; p <= processors; ++p) {
     if (s(p) > p * (1 + 1e-12))
-      return fmt::format("the speedup on {} processors is {}, more than linear", p,
-                         number_text(s(p)));
+      return fmt::format("the speedup on {} processors is {}, more than linear", p, number_text(s(p)));
     if (p > 1 && s(p) < s(p - 1) * (1 - 1e-12))
-      return fmt::format("the speedup falls from {} on {} to {} on {} processors",
-                         number_text(s(p - 1)), p - 1, number_text(s(p)), p);
+      return fmt::format("the speedup falls from {} on {} to {} on {} processors", number_text(s(p - 1)), p - 1,
+                         number_text(s(p)), p);
   }
   return "";
 }

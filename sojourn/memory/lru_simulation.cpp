@@ -27,8 +27,7 @@ class Walker {
       std::vector<double> depths(static_cast<std::size_t>(pages_), 0.0);
       double rest = 1;
       for (std::size_t d = 0; d < here.distances.size(); ++d) {
-        const auto at =
-            static_cast<std::size_t>(std::ceil(static_cast<double>(d + 1) / scale - 1e-9)) - 1;
+        const auto at = static_cast<std::size_t>(std::ceil(static_cast<double>(d + 1) / scale - 1e-9)) - 1;
         depths[std::min(at, depths.size() - 1)] += here.distances[d];
         rest -= here.distances[d];
       }
@@ -36,9 +35,8 @@ class Walker {
       tables_.emplace_back(depths);
       for (int i = 0; i < pages_; ++i) order_.push_back(i);
     } else {
-      tables_.emplace_back(here.weights.empty()
-                               ? std::vector<double>(static_cast<std::size_t>(pages_), 1.0)
-                               : here.weights);
+      tables_.emplace_back(here.weights.empty() ? std::vector<double>(static_cast<std::size_t>(pages_), 1.0)
+                                                : here.weights);
     }
   }
 
@@ -80,8 +78,7 @@ class LruStack {
 
 }  // namespace
 
-SimulatedMisses simulate_lru(const Program& p, int servers, std::uint64_t references,
-                             std::uint64_t seed) {
+SimulatedMisses simulate_lru(const Program& p, int servers, std::uint64_t references, std::uint64_t seed) {
   constexpr int kBatches = 20;
   random::Stream stream(seed, 0, static_cast<random::Purpose>(100));
   std::vector<Walker> walkers;
@@ -110,8 +107,7 @@ SimulatedMisses simulate_lru(const Program& p, int servers, std::uint64_t refere
     sum += x;
     squares += x * x;
   }
-  const double mean = sum / kBatches,
-               variance = std::max(0.0, (squares - kBatches * mean * mean) / (kBatches - 1));
+  const double mean = sum / kBatches, variance = std::max(0.0, (squares - kBatches * mean * mean) / (kBatches - 1));
   return {mean, 3.883 * std::sqrt(variance / kBatches)};  // Student, 19 degrees of freedom
 }
 

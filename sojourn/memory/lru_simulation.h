@@ -14,7 +14,6 @@ struct SimulatedMisses {
 // One of `servers` servers, from an empty memory; the first tenth is not counted. A visit to a
 // locality of independent references draws pages anew, a Markov block goes on where it was left, a
 // stack keeps its order.
-SimulatedMisses simulate_lru(const Program& program, int servers, std::uint64_t references,
-                             std::uint64_t seed);
+SimulatedMisses simulate_lru(const Program& program, int servers, std::uint64_t references, std::uint64_t seed);
 
 }  // namespace sojourn::memory

@@ -45,11 +45,9 @@ TEST(MissRatio, IndependentReferencesAgreeWithTheRecursionOverSets) {
     const int n = 4 + static_cast<int>(seed);
     std::vector<double> p;
     for (int i = 0; i < n; ++i) p.push_back(u(rng));
-    const RowVectorXd row =
-        Eigen::Map<RowVectorXd>(p.data(), n) / Eigen::Map<RowVectorXd>(p.data(), n).sum();
+    const RowVectorXd row = Eigen::Map<RowVectorXd>(p.data(), n) / Eigen::Map<RowVectorXd>(p.data(), n).sum();
     for (int M = 0; M <= n; ++M)
-      EXPECT_NEAR(miss_ratio_independent(p, M), miss_ratio_markov(row.replicate(n, 1), M), 2e-12)
-          << "M " << M;
+      EXPECT_NEAR(miss_ratio_independent(p, M), miss_ratio_markov(row.replicate(n, 1), M), 2e-12) << "M " << M;
   }
 }
 
@@ -87,8 +85,7 @@ TEST(MissRatio, ThousandsOfPagesInSeconds) {
     for (const double z : zipf) sum += -std::expm1(-z / total * t);
     return sum;
   };
-  for (int i = 0; i < 100; ++i)
-    (seen(std::sqrt(low * high)) > 400 ? high : low) = std::sqrt(low * high);
+  for (int i = 0; i < 100; ++i) (seen(std::sqrt(low * high)) > 400 ? high : low) = std::sqrt(low * high);
   double total = 0, che = 0;
   for (const double z : zipf) total += z;
   for (const double z : zipf) che += z / total * std::exp(-z / total * low);
@@ -103,12 +100,10 @@ TEST(MissRatio, SimulatedLruAgrees) {
   for (int i = 1; i <= 40; ++i) zipf.weights.push_back(1.0 / i);
   Locality markov{"markov", 8, Behaviour::markov, {}, {}, random_stochastic(rng, 8, 0.1)};
   Locality stack{"stack", 6, Behaviour::stack, {}, {0.4, 0.3, 0.1, 0.1, 0.05, 0.05}, {}};
-  for (const auto& [locality, frames] :
-       {std::pair{zipf, 12}, {zipf, 30}, {markov, 3}, {markov, 6}, {stack, 4}}) {
+  for (const auto& [locality, frames] : {std::pair{zipf, 12}, {zipf, 30}, {markov, 3}, {markov, 6}, {stack, 4}}) {
     const Program p = one_locality(locality, frames);
     const auto simulated = simulate_lru(p, 1, 1000000, 5);
-    EXPECT_NEAR(overhead_on(p, 1).within, simulated.miss_ratio, simulated.half_width)
-        << locality.name << " " << frames;
+    EXPECT_NEAR(overhead_on(p, 1).within, simulated.miss_ratio, simulated.half_width) << locality.name << " " << frames;
     EXPECT_LT(simulated.half_width, 0.01);
   }
 }
@@ -148,8 +143,7 @@ TEST(VisitedSets, TooManyLocalitiesAreRefusedWithTheNumber) {
 // Each locality fits, together they do not.
 Program iterating_program(int frames) {
   Program p;
-  for (const int pages : {6, 8, 5, 7})
-    p.localities.push_back({"", pages, Behaviour::independent, {}, {}, {}});
+  for (const int pages : {6, 8, 5, 7}) p.localities.push_back({"", pages, Behaviour::independent, {}, {}, {}});
   std::mt19937_64 rng(3);
   p.macro = random_stochastic(rng, 4, 0.995);
   p.frames = frames;
@@ -225,8 +219,7 @@ TEST(Decomposed, MacroChainOfAPageMatrix) {
   const Program p = decomposed(P, {3, 4});
   EXPECT_NEAR(*p.epsilon, 0.002, 1e-12);
   EXPECT_NEAR(p.macro(0, 0), 0.999, 1e-12);
-  EXPECT_NEAR(stationary_of_stochastic(p.macro)(0), stationary_of_stochastic(P).head(3).sum(),
-              1e-4);
+  EXPECT_NEAR(stationary_of_stochastic(p.macro)(0), stationary_of_stochastic(P).head(3).sum(), 1e-4);
   for (const Locality& l : p.localities)
     for (Index i = 0; i < l.block.rows(); ++i) EXPECT_NEAR(l.block.row(i).sum(), 1, 1e-14);
   EXPECT_TRUE(cut_off(P).empty());

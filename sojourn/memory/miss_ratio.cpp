@@ -17,8 +17,7 @@ class PoissonBinomial {
  public:
   explicit PoissonBinomial(const std::vector<double>& chances) : pmf_{1.0} {
     for (const double q : chances) add(q);
-    for (double& p : pmf_)
-      cumulative_.push_back(p + (cumulative_.empty() ? 0.0 : cumulative_.back()));
+    for (double& p : pmf_) cumulative_.push_back(p + (cumulative_.empty() ? 0.0 : cumulative_.back()));
   }
 
   // P[sum of the others >= m] when the variable with chance q is taken out. Of the two ways to take
@@ -47,8 +46,7 @@ class PoissonBinomial {
   }
   double from_below(double q, std::ptrdiff_t m) const {
     double g = 0;
-    for (std::ptrdiff_t i = 0; i <= m - low_; ++i)
-      g = (pmf_[static_cast<std::size_t>(i)] - q * g) / (1 - q);
+    for (std::ptrdiff_t i = 0; i <= m - low_; ++i) g = (pmf_[static_cast<std::size_t>(i)] - q * g) / (1 - q);
     return std::max(g, 0.0);
   }
   double from_above(double q, std::ptrdiff_t m) const {
@@ -135,8 +133,8 @@ double miss_ratio_independent(std::vector<double> p, int frames) {
   const double ratio = std::pow(end / first, 1.0 / panels);
   double low = first;
   for (int k = 0; k < panels; ++k, low *= ratio)
-    sum += boost::math::quadrature::gauss<double, 20>::integrate(
-        [&](double t) { return integrand(p, frames, t); }, low, low * ratio);
+    sum += boost::math::quadrature::gauss<double, 20>::integrate([&](double t) { return integrand(p, frames, t); }, low,
+                                                                 low * ratio);
   return std::clamp(sum, 0.0, 1.0);
 }
 
@@ -157,10 +155,9 @@ double miss_ratio_markov(const MatrixXd& P, int frames) {
   const RowVectorXd pi = stationary_of_stochastic(P);
   double misses = 0;
   for (int i = 0; i < P.rows(); ++i)
-    misses +=
-        pi(i) * visited_sets(
-                    P, i, [&](Set s) { return std::popcount(s) >= frames; }, [](Set, double) {})
-                    .enough;
+    misses += pi(i) * visited_sets(
+                          P, i, [&](Set s) { return std::popcount(s) >= frames; }, [](Set, double) {})
+                          .enough;
   return misses;
 }
 

@@ -18,10 +18,8 @@ double miss_ratio_of(const Locality& here, int frames, double scale) {
     case Behaviour::independent:
       break;
   }
-  return miss_ratio_independent(here.weights.empty()
-                                    ? std::vector<double>(static_cast<std::size_t>(here.pages), 1.0)
-                                    : here.weights,
-                                frames);
+  return miss_ratio_independent(
+      here.weights.empty() ? std::vector<double>(static_cast<std::size_t>(here.pages), 1.0) : here.weights, frames);
 }
 
 // Variance of the references from one entry into I to the next: the stay is geometric, the time
@@ -36,15 +34,13 @@ double variance_between_entries(const MatrixXd& P, Index I) {
     for (Index j = 0; j < n; ++j) Q(i, j) = P(other(i), other(j));
   }
   const Eigen::PartialPivLU<MatrixXd> factor(MatrixXd::Identity(n, n) - Q);
-  const VectorXd first = factor.solve(VectorXd::Ones(n)),
-                 second = factor.solve(VectorXd::Ones(n) + 2 * (Q * first));
+  const VectorXd first = factor.solve(VectorXd::Ones(n)), second = factor.solve(VectorXd::Ones(n) + 2 * (Q * first));
   const double away = exit.dot(first), stay = P(I, I) / ((1 - P(I, I)) * (1 - P(I, I)));
   return stay + exit.dot(second) - away * away;
 }
 
 void count_reloaded(const Program& p, const std::vector<Returns>& all, int I, Returns& here) {
-  const double own = here.pages, frames = p.frames, leaving = 1 - p.macro(I, I),
-               most = std::min(own, frames);
+  const double own = here.pages, frames = p.frames, leaving = 1 - p.macro(I, I), most = std::min(own, frames);
   const bool alone = own <= frames;  // it fits when it has the memory to itself
   const auto pages_of = [&](Set set) {
     double pages = 0;
@@ -65,8 +61,7 @@ void count_reloaded(const Program& p, const std::vector<Returns>& all, int I, Re
         if (G == 0) return;  // it never left
         const double together = pages_of(G) + own;
         const bool fits = together <= frames;
-        add(probability / leaving, fits || !alone ? 0 : std::min(together - frames, own),
-            fits ? 0 : most);
+        add(probability / leaving, fits || !alone ? 0 : std::min(together - frames, own), fits ? 0 : most);
       });
   add(v.enough / leaving, alone ? own : 0, most);
 }

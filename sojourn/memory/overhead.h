@@ -34,20 +34,18 @@ struct Returns {
   double variance_between = 0;
   double reloaded_low = 0, reloaded_high = 0;                // E[C_I]
   double reloaded_low_square = 0, reloaded_high_square = 0;  // E[C_I^2]
-  double sets_total = 0;  // of the probabilities of all G: must be 1
+  double sets_total = 0;                                     // of the probabilities of all G: must be 1
 };
 
 struct Overhead {
   int servers = 1;
-  double pages = 0, references = 0;  // on each server
-  double within = 0;  // miss ratio inside localities: the classical theory's whole answer
+  double pages = 0, references = 0;        // on each server
+  double within = 0;                       // miss ratio inside localities: the classical theory's whole answer
   double across_low = 0, across_high = 0;  // miss ratio of returns
   Moments low, high;                       // of the time lost
   std::vector<Returns> localities;
 
-  Moments middle() const {
-    return {0.5 * (low.mean + high.mean), 0.5 * (low.variance + high.variance)};
-  }
+  Moments middle() const { return {0.5 * (low.mean + high.mean), 0.5 * (low.variance + high.variance)}; }
 };
 
 // Throws TooLarge with more localities than can be enumerated.

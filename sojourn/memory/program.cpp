@@ -29,8 +29,7 @@ Program decomposed(const MatrixXd& P, const std::vector<int>& sizes) {
     const RowVectorXd psi = stationary_of_stochastic(here.block);
     Index column = 0;
     for (Index J = 0; J < L; column += sizes[static_cast<std::size_t>(J)], ++J)
-      program.macro(I, J) =
-          (psi * P.block(row, column, n, sizes[static_cast<std::size_t>(J)])).sum();
+      program.macro(I, J) = (psi * P.block(row, column, n, sizes[static_cast<std::size_t>(J)])).sum();
     program.localities.push_back(std::move(here));
     row += n;
   }
@@ -46,8 +45,8 @@ Locality on_server(const Locality& whole, int servers, double spread) {
     // Dealt out evenly, so that every server has its part of the popular pages.
     here.weights.clear();
     for (int j = 0; j < here.pages; ++j)
-      here.weights.push_back(whole.weights[static_cast<std::size_t>(static_cast<double>(j) *
-                                                                    whole.pages / here.pages)]);
+      here.weights.push_back(
+          whole.weights[static_cast<std::size_t>(static_cast<double>(j) * whole.pages / here.pages)]);
   }
   return here;
 }

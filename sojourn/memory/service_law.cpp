@@ -66,8 +66,7 @@ phase_type::PhaseType join(const phase_type::PhaseType& work, const Row& row, bo
 
 }  // namespace
 
-ServiceLaws joined(const std::vector<phase_type::PhaseType>& work,
-                   const std::vector<Moments>& overhead, int most) {
+ServiceLaws joined(const std::vector<phase_type::PhaseType>& work, const std::vector<Moments>& overhead, int most) {
   ServiceLaws laws;
   double least = 0;
   for (const Moments& m : overhead) {

@@ -20,7 +20,7 @@ struct ServiceLaws {
 // work[p-1]: the law of the work on p servers, all with the same phases and start; overhead[p-1] is
 // added to it. Erlang mixtures below a squared coefficient of variation of 1/2, Coxian of two
 // phases above; at most `most_phases`.
-ServiceLaws joined(const std::vector<phase_type::PhaseType>& work,
-                   const std::vector<Moments>& overhead, int most_phases);
+ServiceLaws joined(const std::vector<phase_type::PhaseType>& work, const std::vector<Moments>& overhead,
+                   int most_phases);
 
 }  // namespace sojourn::memory

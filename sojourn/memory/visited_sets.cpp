@@ -19,8 +19,7 @@ std::vector<int> members(Set set) {
 }
 
 // x (I - P_SS)^{-1}: expected visits inside S before leaving it.
-RowVectorXd visits_inside(const MatrixXd& P, const std::vector<int>& inside,
-                          const RowVectorXd& entry) {
+RowVectorXd visits_inside(const MatrixXd& P, const std::vector<int>& inside, const RowVectorXd& entry) {
   const auto n = static_cast<Index>(inside.size());
   MatrixXd A = MatrixXd::Identity(n, n);
   for (Index i = 0; i < n; ++i)
@@ -33,11 +32,7 @@ class Growth {
  public:
   Growth(const MatrixXd& P, int from, const std::function<bool(Set)>& enough,
          const std::function<void(Set, double)>& on_return)
-      : P_(P),
-        from_(from),
-        enough_(enough),
-        on_return_(on_return),
-        by_size_(static_cast<std::size_t>(P.rows()) + 1) {}
+      : P_(P), from_(from), enough_(enough), on_return_(on_return), by_size_(static_cast<std::size_t>(P.rows()) + 1) {}
 
   Visited run() {
     const auto home = static_cast<Index>(from_);
@@ -76,8 +71,7 @@ class Growth {
     for (int k = 0; k < P_.rows(); ++k) {
       if (set >> k & 1) continue;
       double flow = 0;
-      for (std::size_t i = 0; i < inside.size(); ++i)
-        flow += visits(static_cast<Index>(i)) * P_(inside[i], k);
+      for (std::size_t i = 0; i < inside.size(); ++i) flow += visits(static_cast<Index>(i)) * P_(inside[i], k);
       if (k == from_)
         come_home(set, flow);
       else
@@ -98,8 +92,8 @@ class Growth {
 Visited visited_sets(const MatrixXd& P, int from, const std::function<bool(Set)>& enough,
                      const std::function<void(Set, double)>& on_return) {
   if (P.rows() > kMostStates)
-    throw TooLarge(fmt::format("{} states have 2^{} sets; at most {} states are enumerated",
-                               P.rows(), P.rows() - 1, kMostStates));
+    throw TooLarge(
+        fmt::format("{} states have 2^{} sets; at most {} states are enumerated", P.rows(), P.rows() - 1, kMostStates));
   return Growth(P, from, enough, on_return).run();
 }
 
@@ -114,8 +108,7 @@ double taboo_probability(const MatrixXd& P, int from, Set set) {
       entry(static_cast<Index>(i)) = P(from, inside[i]) / (1 - P(from, from));
     const RowVectorXd visits = visits_inside(P, inside, entry);
     double home = 0;
-    for (std::size_t i = 0; i < inside.size(); ++i)
-      home += visits(static_cast<Index>(i)) * P(inside[i], from);
+    for (std::size_t i = 0; i < inside.size(); ++i) home += visits(static_cast<Index>(i)) * P(inside[i], from);
     return home;
   };
   double sum = 0;

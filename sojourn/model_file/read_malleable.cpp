@@ -44,8 +44,8 @@ void read_machine(Document& d, Model& m) {
 
 void read_table(Section& s, Speedup& law) {
   law.values = s.numbers("values");
-  const bool sound = !law.values.empty() && std::all_of(law.values.begin(), law.values.end(),
-                                                        [](double v) { return v > 0; });
+  const bool sound =
+      !law.values.empty() && std::all_of(law.values.begin(), law.values.end(), [](double v) { return v > 0; });
   if (sound) return;
   if (const Node* node = s.find("values"))
     s.wrong(*node, "these are no speedups", "positive numbers, on 1, 2, ... processors");
@@ -72,8 +72,7 @@ Speedup read_speedup(Section& jobs) {
 
 // Phases that cannot be reached make the chain reducible; they would be dead weight and are likely
 // a mistake.
-void check_reachable(Document& d, const Node* node, const std::string& name,
-                     const distributions::DistributionPtr& x) {
+void check_reachable(Document& d, const Node* node, const std::string& name, const distributions::DistributionPtr& x) {
   const auto law = x->as_phase_type();
   if (!law || !node) return;
   std::vector<bool> seen(static_cast<std::size_t>(law->phases()));
@@ -95,8 +94,7 @@ void check_reachable(Document& d, const Node* node, const std::string& name,
     if (!seen[k]) lost.push_back(std::to_string(k + 1));
   if (!lost.empty())
     d.complain(
-        {.problem = fmt::format("the chain is not irreducible: phase {} of {} cannot be reached",
-                                joined(lost), name),
+        {.problem = fmt::format("the chain is not irreducible: phase {} of {} cannot be reached", joined(lost), name),
          .found = to_text(*node),
          .expected = "every phase reachable from alpha",
          .hint = "remove the phase, or give it a share of alpha",
@@ -109,15 +107,14 @@ void read_time_on(Section& s, Model& m) {
   if (!list) return;
   if (!list->is_array() || list->items.size() != static_cast<std::size_t>(m.processors))
     return s.wrong(*list, "there is not one law for each partition size",
-                   fmt::format("{} phase-type distributions, on 1 to {} processors", m.processors,
-                               m.processors));
+                   fmt::format("{} phase-type distributions, on 1 to {} processors", m.processors, m.processors));
   for (const Node& item : list->items) {
     const auto law = read_distribution(s.document(), item, "jobs.time_on")->as_phase_type();
     if (!law)
       return s.wrong(item, "a law for one partition size must be phase-type",
                      "exponential, erlang, hyperexponential or phase-type");
-    if (!m.time_on.empty() && (law->phases() != m.time_on[0].phases() ||
-                               !law->alpha().isApprox(m.time_on[0].alpha(), 1e-12)))
+    if (!m.time_on.empty() &&
+        (law->phases() != m.time_on[0].phases() || !law->alpha().isApprox(m.time_on[0].alpha(), 1e-12)))
       return s.wrong(item,
                      "a job that changes size keeps its phase, so all sizes must have the same "
                      "phases and the same start",
@@ -135,8 +132,7 @@ void read_jobs(Document& d, Model& m) {
   check_reachable(d, s.find("time"), "jobs.time", m.time);
   m.min_processors = static_cast<int>(s.whole_or("min_processors", 1, kMostProcessors, 1));
   if (m.min_processors > m.processors) {
-    s.wrong(*s.find("min_processors"),
-            "no job can ever start: it needs more processors than there are",
+    s.wrong(*s.find("min_processors"), "no job can ever start: it needs more processors than there are",
             fmt::format("at most {}, the processors of the cluster", m.processors),
             "lower min_processors or raise cluster.processors");
     m.min_processors = 1;
@@ -164,15 +160,13 @@ void read_reconfiguration(Document& d, Section& s, Model& m) {
     check_reachable(d, law, "policy.reconfiguration", m.reconfiguration.back());
   }
   if (laws.empty())
-    s.wrong(*node, "the list of repartitioning times is empty",
-            "a distribution, or one for 1, 2, ... jobs");
+    s.wrong(*node, "the list of repartitioning times is empty", "a distribution, or one for 1, 2, ... jobs");
 }
 
 void read_policy(Document& d, Model& m) {
   const Node* node = d.root().find("policy");
   Section s(d, node, "policy", node ? node->place : Place{d.name(), 1, 1});
-  const std::string name =
-      s.choice_or("discipline", {"dynamic-spacesharing", "equal-share"}, "dynamic-spacesharing");
+  const std::string name = s.choice_or("discipline", {"dynamic-spacesharing", "equal-share"}, "dynamic-spacesharing");
   if (name == "dynamic-spacesharing") return read_reconfiguration(d, s, m);
   m.discipline = Discipline::equal_share;
   if (const Node* cost = s.find("reconfiguration"))

@@ -36,8 +36,8 @@ bool sound_chain(Section& s, const std::string& key, MatrixXd& P, const std::str
   std::vector<std::string> names;
   for (const int k : lost) names.push_back(std::to_string(k + 1));
   s.wrong(*node,
-          fmt::format("{} is not irreducible: {} {} and {} 1 cannot both reach each other",
-                      in_quotes(key), states, joined(names), states),
+          fmt::format("{} is not irreducible: {} {} and {} 1 cannot both reach each other", in_quotes(key), states,
+                      joined(names), states),
           "a chain that comes back to every " + states);
   return false;
 }
@@ -46,8 +46,7 @@ Locality read_locality(Document& d, const Node& node, std::size_t number) {
   Section s(d, node, "memory.localities");
   Locality here;
   here.name = s.text_or("name", std::to_string(number));
-  const std::string kind =
-      s.choice_or("references", {"independent", "stack", "markov"}, "independent");
+  const std::string kind = s.choice_or("references", {"independent", "stack", "markov"}, "independent");
   s.know({"weights", "zipf", "distances", "block", "pages"});
   if (kind == "markov") {
     here.behaviour = Behaviour::markov;
@@ -87,16 +86,14 @@ void read_localities(Document& d, Section& s, Program& p) {
     s.missing("localities", "[[memory.localities]] with pages, or page_transitions with sizes");
     p.localities = {Locality{}};
   } else {
-    for (const Node& item : list->items)
-      p.localities.push_back(read_locality(d, item, p.localities.size() + 1));
+    for (const Node& item : list->items) p.localities.push_back(read_locality(d, item, p.localities.size() + 1));
   }
   const auto L = static_cast<Index>(p.localities.size());
   p.macro = MatrixXd::Ones(1, 1);
   if (L == 1 && !s.has("transitions")) return;
   p.macro = s.matrix("transitions");
   if (sound_chain(s, "transitions", p.macro, "locality") && p.macro.rows() != L)
-    s.wrong(*s.find("transitions"), "there are not as many rows as localities",
-            fmt::format("{} rows of {}", L, L));
+    s.wrong(*s.find("transitions"), "there are not as many rows as localities", fmt::format("{} rows of {}", L, L));
 }
 
 void read_page_matrix(Section& s, Program& p) {
@@ -139,8 +136,7 @@ std::optional<MemorySection> read_memory(Document& d) {
   if (p.localities.size() > 20)
     d.complain({.problem = "there are too many localities: every set of them seen between two "
                            "visits is enumerated",
-                .found = fmt::format("{} localities, 2^{} sets", p.localities.size(),
-                                     p.localities.size() - 1),
+                .found = fmt::format("{} localities, 2^{} sets", p.localities.size(), p.localities.size() - 1),
                 .expected = "at most 20 localities",
                 .hint = "join localities that are visited together",
                 .place = node->place});

@@ -19,8 +19,7 @@ constexpr const char* kChoose = "choose-min-processors";
 
 class MalleableProblem final : public Problem {
  public:
-  MalleableProblem(malleable::Model model, std::optional<MemoryEffect> memory,
-                   std::vector<std::string> notes)
+  MalleableProblem(malleable::Model model, std::optional<MemoryEffect> memory, std::vector<std::string> notes)
       : model_(std::move(model)), memory_(std::move(memory)), notes_(std::move(notes)) {
     if (memory_) model_.time_on = memory_->middle.by_size;
   }
@@ -47,13 +46,11 @@ class MalleableProblem final : public Problem {
   std::string why_not_simulate() const override {
     const auto s = malleable::stability(model_);
     if (s.stable) return "";
-    return fmt::format(
-        "the model is unstable (largest stable rate {}): its queue grows without limit",
-        number_text(s.max_rate));
+    return fmt::format("the model is unstable (largest stable rate {}): its queue grows without limit",
+                       number_text(s.max_rate));
   }
 
-  answers::MethodAnswer simulate(const simulation::ExperimentOptions& o,
-                                 const Interruption& i) const override {
+  answers::MethodAnswer simulate(const simulation::ExperimentOptions& o, const Interruption& i) const override {
     auto answer = malleable::simulate(model_, o, i);
     if (memory_)
       for (auto& note : simulated_misses(*memory_, o.seed)) answer.notes.push_back(std::move(note));
@@ -63,12 +60,11 @@ class MalleableProblem final : public Problem {
  private:
   void choose(const malleable::QbdLimits& limits, answers::Answer& answer) const {
     if (model_.discipline != malleable::Discipline::dynamic_spacesharing)
-      throw ModelError(
-          Complaint{std::string("--") + kChoose + " is a question about dynamic spacesharing",
-                    "discipline = \"equal-share\"", "discipline = \"dynamic-spacesharing\"", ""});
+      throw ModelError(Complaint{std::string("--") + kChoose + " is a question about dynamic spacesharing",
+                                 "discipline = \"equal-share\"", "discipline = \"dynamic-spacesharing\"", ""});
     const auto choices = malleable::choices_of_min_processors(model_, limits);
-    const auto without = memory_ ? malleable::choices_of_min_processors(without_memory(), limits)
-                                 : std::vector<malleable::Choice>{};
+    const auto without =
+        memory_ ? malleable::choices_of_min_processors(without_memory(), limits) : std::vector<malleable::Choice>{};
     answer.tables.push_back(malleable::choice_table(choices, without));
     tell_best(malleable::best(choices), memory_ ? " with memory" : "", answer);
     tell_best(malleable::best(without), " without memory", answer);
@@ -77,9 +73,8 @@ class MalleableProblem final : public Problem {
   static void tell_best(const std::optional<malleable::Choice>& best, const std::string& which,
                         answers::Answer& answer) {
     if (best)
-      answer.notes.push_back(
-          fmt::format("best min_processors{}: {} (at most {} jobs at once), mean response {}",
-                      which, best->most, best->running, number_text(*best->mean_response, 9)));
+      answer.notes.push_back(fmt::format("best min_processors{}: {} (at most {} jobs at once), mean response {}", which,
+                                         best->most, best->running, number_text(*best->mean_response, 9)));
   }
 
   malleable::Model without_memory() const {
@@ -93,19 +88,15 @@ class MalleableProblem final : public Problem {
   void tell_memory(const malleable::AnalysisOptions& options, answers::Answer& answer) const {
     for (auto& method : answer.methods) {
       method.kind = answers::MethodKind::approximation;
-      method.notes.push_back(
-          "exact for the overheads given; these are estimates (the middle of lower and upper)");
-      for (const auto& [which, laws] :
-           {std::pair{"lower", &memory_->low}, {"upper", &memory_->high}}) {
+      method.notes.push_back("exact for the overheads given; these are estimates (the middle of lower and upper)");
+      for (const auto& [which, laws] : {std::pair{"lower", &memory_->low}, {"upper", &memory_->high}}) {
         malleable::Model m = model_;
         m.time_on = laws->by_size;
-        const bool solved =
-            malleable::stability(m).stable && !malleable::why_not_qbd(m, options.limits);
-        const auto response =
-            solved ? number_text(malleable::solve_qbd(m).method.measures.value("mean_response"), 8)
-                   : "unstable or too large";
-        method.notes.push_back(fmt::format(
-            "with the {} estimate of pages reloaded: mean_response {}", which, response));
+        const bool solved = malleable::stability(m).stable && !malleable::why_not_qbd(m, options.limits);
+        const auto response = solved ? number_text(malleable::solve_qbd(m).method.measures.value("mean_response"), 8)
+                                     : "unstable or too large";
+        method.notes.push_back(
+            fmt::format("with the {} estimate of pages reloaded: mean_response {}", which, response));
       }
     }
     answers::Answer without;
@@ -117,8 +108,7 @@ class MalleableProblem final : public Problem {
       malleable::analyse(without_memory(), all, without);
     if (!without.methods.empty()) {
       answers::MethodAnswer& first = without.methods[0];
-      first.notes.insert(first.notes.begin(),
-                         "the memory overhead left out (by the method " + first.name + ")");
+      first.notes.insert(first.notes.begin(), "the memory overhead left out (by the method " + first.name + ")");
       first.name = "no-memory";
       first.kind = answers::MethodKind::approximation;
       answer.methods.push_back(std::move(first));
@@ -135,22 +125,20 @@ class MalleableProblem final : public Problem {
 }  // namespace
 
 Family malleable_family() {
-  return {
-      .kind = "malleable",
-      .summary =
-          "jobs that share the processors equally, repartitioned at every arrival and departure "
-          "(Squillante)",
-      .disciplines = {"dynamic-spacesharing", "equal-share"},
-      .brokers = {},
-      .methods = malleable::method_names(),
-      .flags = {{kChoose, "malleable jobs: mean response against min_processors, and the best"}},
-      .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
-        auto section = model_file::read_malleable(d);
-        std::optional<MemoryEffect> memory;
-        if (section.memory) memory = memory_effect(section.model, *section.memory);
-        return std::make_unique<MalleableProblem>(std::move(section.model), std::move(memory),
-                                                  d.notes());
-      }};
+  return {.kind = "malleable",
+          .summary =
+              "jobs that share the processors equally, repartitioned at every arrival and departure "
+              "(Squillante)",
+          .disciplines = {"dynamic-spacesharing", "equal-share"},
+          .brokers = {},
+          .methods = malleable::method_names(),
+          .flags = {{kChoose, "malleable jobs: mean response against min_processors, and the best"}},
+          .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
+            auto section = model_file::read_malleable(d);
+            std::optional<MemoryEffect> memory;
+            if (section.memory) memory = memory_effect(section.model, *section.memory);
+            return std::make_unique<MalleableProblem>(std::move(section.model), std::move(memory), d.notes());
+          }};
 }
 
 }  // namespace sojourn::study

@@ -6,9 +6,7 @@
 namespace sojourn::study {
 namespace {
 
-std::string example(const std::string& name) {
-  return std::string(SOJOURN_ROOT) + "/models/" + name;
-}
+std::string example(const std::string& name) { return std::string(SOJOURN_ROOT) + "/models/" + name; }
 
 model_file::Document read_with(const std::string& file, const std::vector<std::string>& changes) {
   auto document = model_file::Document::from_file(file);
@@ -40,14 +38,12 @@ std::string note_with(const answers::Answer& a, const std::string& text) {
 }
 
 TEST(MalleableProblem, CheckedExamples) {
-  EXPECT_NEAR(
-      solved(example("malleable-spacesharing.toml"), {}).methods[0].measures.value("mean_response"),
-      0.283378167097, 5.1e-13);
-  EXPECT_NEAR(solved(example("malleable-bursty.toml"), {}).methods[0].measures.value("mean_jobs"),
-              0.701902824239, 5.1e-13);
-  EXPECT_NEAR(
-      solved(example("malleable-equal-share.toml"), {}).methods[0].measures.value("mean_response"),
-      0.72326728, 5.1e-9);
+  EXPECT_NEAR(solved(example("malleable-spacesharing.toml"), {}).methods[0].measures.value("mean_response"),
+              0.283378167097, 5.1e-13);
+  EXPECT_NEAR(solved(example("malleable-bursty.toml"), {}).methods[0].measures.value("mean_jobs"), 0.701902824239,
+              5.1e-13);
+  EXPECT_NEAR(solved(example("malleable-equal-share.toml"), {}).methods[0].measures.value("mean_response"), 0.72326728,
+              5.1e-9);
 }
 
 TEST(MalleableProblem, TheBestLeastNumberOfProcessorsMovesWithMemory) {
@@ -66,9 +62,7 @@ TEST(MalleableProblem, TheBestLeastNumberOfProcessorsMovesWithMemory) {
 TEST(MalleableProblem, FreePagesChangeNothing) {
   const auto a = solved(example("malleable-memory.toml"), {"memory.page_cost=0"});
   ASSERT_EQ(a.methods.size(), 2u);
-  EXPECT_NEAR(
-      a.methods[0].measures.value("mean_response") / a.methods[1].measures.value("mean_response"),
-      1, 1e-11);
+  EXPECT_NEAR(a.methods[0].measures.value("mean_response") / a.methods[1].measures.value("mean_response"), 1, 1e-11);
 }
 
 // The chain with memory against a simulation that walks the phases: 99.9%, fixed seed.
@@ -91,36 +85,28 @@ TEST(MalleableProblem, SimulationWithMemoryCoversTheChain) {
 TEST(MalleableProblem, LawsForEachSize) {
   const std::string file = example("malleable-spacesharing.toml");
   std::string laws = "jobs.time_on=[";
-  for (int p = 1; p <= 8; ++p)
-    laws += "{dist='exponential',mean=" + std::to_string(0.1 + 0.9 / p) + "},";
+  for (int p = 1; p <= 8; ++p) laws += "{dist='exponential',mean=" + std::to_string(0.1 + 0.9 / p) + "},";
   const auto a = solved(file, {laws + "]"});
   EXPECT_EQ(a.methods[0].name, "qbd");
   EXPECT_NEAR(a.methods[0].measures.value("mean_response"), 0.283378167097, 1e-6);
-  EXPECT_NE(complaint(file, "jobs.time_on=[{dist='exponential',mean=1}]").find("one law for each"),
-            std::string::npos);
+  EXPECT_NE(complaint(file, "jobs.time_on=[{dist='exponential',mean=1}]").find("one law for each"), std::string::npos);
 }
 
 TEST(MalleableProblem, MistakesAreNamed) {
-  const std::string plain = example("malleable-spacesharing.toml"),
-                    memory = example("malleable-memory.toml");
+  const std::string plain = example("malleable-spacesharing.toml"), memory = example("malleable-memory.toml");
   const auto names = [](const std::string& problem, const char* text) {
     return problem.find(text) != std::string::npos;
   };
   EXPECT_TRUE(names(complaint(plain, "jobs.min_processors=9"), "no job can ever start"));
   EXPECT_TRUE(names(complaint(plain, "jobs.time={dist='phase-type',alpha=[1,0],S=[[-1,0],[0,-2]]}"),
                     "phase 2 of jobs.time cannot be reached"));
-  EXPECT_TRUE(
-      names(complaint(plain, "arrivals={process='map',D0=[[-1,0.5],[0,-1]],D1=[[0.5,0.1],[0,1]]}"),
-            "does not sum to 0"));
+  EXPECT_TRUE(names(complaint(plain, "arrivals={process='map',D0=[[-1,0.5],[0,-1]],D1=[[0.5,0.1],[0,1]]}"),
+                    "does not sum to 0"));
   EXPECT_TRUE(names(complaint(memory, "memory.frames=0"), "out of range"));
-  EXPECT_TRUE(
-      names(complaint(memory, "memory.transitions=[[0.9,0.05,0.06],[0.1,0.8,0.1],[0.1,0.1,0.8]]"),
-            "row 1 of \"transitions\" does not sum to 1"));
-  EXPECT_TRUE(names(complaint(memory, "memory.transitions=[[1,0,0],[0.1,0.8,0.1],[0.1,0.1,0.8]]"),
-                    "not irreducible"));
-  EXPECT_NE(
-      note_with(solved(plain, {"jobs.speedup={law='table',values=[1,2.5,2]}"}), "more than linear"),
-      "");
+  EXPECT_TRUE(names(complaint(memory, "memory.transitions=[[0.9,0.05,0.06],[0.1,0.8,0.1],[0.1,0.1,0.8]]"),
+                    "row 1 of \"transitions\" does not sum to 1"));
+  EXPECT_TRUE(names(complaint(memory, "memory.transitions=[[1,0,0],[0.1,0.8,0.1],[0.1,0.1,0.8]]"), "not irreducible"));
+  EXPECT_NE(note_with(solved(plain, {"jobs.speedup={law='table',values=[1,2.5,2]}"}), "more than linear"), "");
   const auto unstable = solved(plain, {"arrivals.rate=9"});
   EXPECT_FALSE(unstable.stability.stable);
   EXPECT_NEAR(unstable.stability.max_rate, 80.0 / 11, 1e-12);

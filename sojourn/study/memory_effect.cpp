@@ -27,26 +27,24 @@ std::set<int> sizes_of(const malleable_jobs::Model& m) {
 answers::Table empty_table() {
   return {"memory",
           "Memory on each server, by the servers a job has (miss ratios; times are means)",
-          {"servers", "pages", "within", "across low", "across high", "classical", "overhead low",
-           "overhead high", "work", "tau* first"},
+          {"servers", "pages", "within", "across low", "across high", "classical", "overhead low", "overhead high",
+           "work", "tau* first"},
           {}};
 }
 
 void add_row(const malleable_jobs::Model& m, const memory::Overhead& o, answers::Table& t) {
   const double work = malleable_jobs::mean_time_on(m, o.servers);
   // The classical theory knows the misses inside localities only.
-  t.rows.push_back({std::to_string(o.servers), o.pages, o.within, o.across_low, o.across_high,
-                    o.within, o.low.mean, o.high.mean, work, o.localities[0].between_entries});
+  t.rows.push_back({std::to_string(o.servers), o.pages, o.within, o.across_low, o.across_high, o.within, o.low.mean,
+                    o.high.mean, work, o.localities[0].between_entries});
 }
 
 }  // namespace
 
-MemoryEffect memory_effect(const malleable_jobs::Model& m,
-                           const model_file::MemorySection& section) {
+MemoryEffect memory_effect(const malleable_jobs::Model& m, const model_file::MemorySection& section) {
   if (m.processors > kMostProcessors)
-    throw TooLarge(
-        fmt::format("memory is worked out for every partition size: {} processors, at most {}",
-                    grouped(m.processors), kMostProcessors));
+    throw TooLarge(fmt::format("memory is worked out for every partition size: {} processors, at most {}",
+                               grouped(m.processors), kMostProcessors));
   const memory::Program& program = section.program;
   const auto n = static_cast<std::size_t>(m.processors);
   std::vector<phase_type::PhaseType> work;
@@ -69,9 +67,8 @@ MemoryEffect memory_effect(const malleable_jobs::Model& m,
   effect.middle = memory::joined(work, middle, section.overhead_phases);
   effect.high = memory::joined(work, high, section.overhead_phases);
   if (program.epsilon)
-    effect.notes.push_back(
-        fmt::format("decomposability: epsilon = {}, the largest probability of leaving a locality",
-                    number_text(*program.epsilon)));
+    effect.notes.push_back(fmt::format("decomposability: epsilon = {}, the largest probability of leaving a locality",
+                                       number_text(*program.epsilon)));
   if (effect.middle.missed_cv2 > 0)
     effect.notes.push_back(
         fmt::format("the overhead is more regular (squared coefficient of variation down to {}) "
@@ -84,18 +81,16 @@ MemoryEffect memory_effect(const malleable_jobs::Model& m,
 std::vector<std::string> simulated_misses(const MemoryEffect& effect, std::uint64_t seed) {
   // A reference looks through the frames: some 1e9 looks are a second or two for all sizes
   // together.
-  const double affordable =
-      1e9 / (1.0 + effect.program.frames) / static_cast<double>(effect.overheads.size());
+  const double affordable = 1e9 / (1.0 + effect.program.frames) / static_cast<double>(effect.overheads.size());
   std::vector<std::string> notes;
   if (affordable < 1e4) return {"LRU is not simulated: too many frames to look through"};
   const auto references = static_cast<std::uint64_t>(std::min(affordable, 4e6));
   for (const memory::Overhead& o : effect.overheads) {
     if (o.within + o.across_high <= 0) continue;
     const auto seen = memory::simulate_lru(effect.program, o.servers, references, seed);
-    notes.push_back(fmt::format(
-        "LRU simulated on one of {} servers: miss ratio {} +- {} (99.9%); estimated {} to {}",
-        o.servers, number_text(seen.miss_ratio, 4), number_text(seen.half_width, 2),
-        number_text(o.within + o.across_low, 4), number_text(o.within + o.across_high, 4)));
+    notes.push_back(fmt::format("LRU simulated on one of {} servers: miss ratio {} +- {} (99.9%); estimated {} to {}",
+                                o.servers, number_text(seen.miss_ratio, 4), number_text(seen.half_width, 2),
+                                number_text(o.within + o.across_low, 4), number_text(o.within + o.across_high, 4)));
   }
   return notes;
 }

@@ -15,8 +15,7 @@ namespace sojourn::study {
 
 struct MemoryEffect {
   memory::ServiceLaws low, middle, high;
-  std::vector<phase_type::PhaseType>
-      without;  // the laws by size the model had before; empty: work at a speed
+  std::vector<phase_type::PhaseType> without;  // the laws by size the model had before; empty: work at a speed
   memory::Program program;
   std::vector<memory::Overhead> overheads;  // one for each size that occurs
   answers::Table table;
@@ -24,8 +23,7 @@ struct MemoryEffect {
 };
 
 // Throws TooLarge when there are too many partition sizes, or sets to enumerate.
-MemoryEffect memory_effect(const malleable_jobs::Model& model,
-                           const model_file::MemorySection& section);
+MemoryEffect memory_effect(const malleable_jobs::Model& model, const model_file::MemorySection& section);
 
 // LRU run on the reference chain itself beside the estimates, for the sizes that miss at all: a
 // sentence each.
