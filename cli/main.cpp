@@ -8,6 +8,7 @@
 
 #include "cli/common.h"
 #include "cli/verbs.h"
+#include "sojourn/base/stop_point.h"
 #include "sojourn/linear_algebra/dense_lu.h"
 
 namespace {
@@ -49,6 +50,8 @@ int main(int argc, char** argv) {
     return fail(bad_input, e.what());
   } catch (const TooLarge& e) {
     return fail(bad_input, fmt::format("error: {}", e.what()));
+  } catch (const Interrupted&) {
+    return fail(failed, "interrupted before there was an answer");
   } catch (const std::bad_alloc&) {
     return fail(failed, "error: out of memory");
   } catch (const std::exception& e) {

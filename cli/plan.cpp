@@ -8,6 +8,7 @@
 
 #include "cli/common.h"
 #include "cli/verbs.h"
+#include "sojourn/base/stop_point.h"
 #include "sojourn/plan/report.h"
 
 namespace sojourn::cli {
@@ -57,9 +58,9 @@ int run_plan(Arguments& a) {
   plan::Plan found;
   try {
     Watch watch(a.model.json);
-    watch.say_at_interrupt("stopping when the value in hand is done; Ctrl-C again ends at once");
+    watch.say_at_interrupt("stopping; Ctrl-C again ends at once");
     found = plan::find(question, candidates, options(a), watch.interruption());
-  } catch (const plan::Stopped&) {
+  } catch (const Interrupted&) {
     fmt::print(stderr, "stopped before an answer was found\n");
     return 1;
   }

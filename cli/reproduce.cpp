@@ -7,6 +7,7 @@
 
 #include "cli/common.h"
 #include "cli/verbs.h"
+#include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
 #include "sojourn/base/whole_file.h"
 #include "sojourn/reproduce/catalogue.h"
@@ -65,7 +66,7 @@ int reproduce_all(const Arguments& a) {
     show_progress(cards.size(), entries.size(), entry.name, seconds_since(start));
     try {
       cards.push_back(reproduce::make(entry, bench));
-    } catch (const reproduce::Stopped&) {
+    } catch (const Interrupted&) {
       stopped = true;
       break;
     }

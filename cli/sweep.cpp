@@ -219,15 +219,10 @@ int sweep_in_team(const Arguments& a, ranks::Team& team) {
   }
 }
 
-// Simulations end at once; an exact solution that has begun goes on to its end.
-void explain_interrupt(const Arguments& a, Watch& watch) {
-  watch.say_at_interrupt(fmt::format("stopping when the points in hand are done; Ctrl-C again ends at once{}",
-                                     a.out.empty() ? "" : " (finished points are kept)"));
-}
-
 int sweep_alone(const Arguments& a) {
   Watch watch(a.model.json);
-  explain_interrupt(a, watch);
+  watch.say_at_interrupt(
+      fmt::format("stopping; Ctrl-C again ends at once{}", a.out.empty() ? "" : " (finished points are kept)"));
   watch.heed_termination("");
   const auto design = read_design(a, open(a.model, a.horizon));
   design.check(a.questions.simulation.threads, watch.interruption());

@@ -74,9 +74,9 @@ std::string interruptible(const Work& work) {
 }
 
 std::string solve(const Source& source, const study::SolveOptions& options) {
-  return interruptible([&](const Interruption&) {
+  return interruptible([&](const Interruption& interruption) {
     auto document = source.open();
-    return report::to_json(study::solve(*study::read_problem(document), options), kVersion, false);
+    return report::to_json(study::solve(*study::read_problem(document), options, interruption), kVersion, false);
   });
 }
 
@@ -129,13 +129,9 @@ std::string plan_json(const Source& source, const std::string& find, const std::
                                   .solve = solve_options,
                                   .simulate = options};
     const auto candidates = plan::Candidates::parse(find, question.model, 1'000'000);
-    try {
-      const auto found =
-          plan::find(question, candidates, {.wanted = directions.at(wanted), .confirm = confirm}, interruption);
-      return plan::to_json(found, question, candidates, kVersion);
-    } catch (const plan::Stopped&) {
-      return std::string();
-    }
+    const auto found =
+        plan::find(question, candidates, {.wanted = directions.at(wanted), .confirm = confirm}, interruption);
+    return plan::to_json(found, question, candidates, kVersion);
   });
 }
 

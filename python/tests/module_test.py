@@ -16,6 +16,12 @@ GRID = {
     "arrivals": {"process": "poisson", "rate": 5.0},
     "jobs": {"kind": "sequential", "time": {"dist": "exponential", "mean": 1}},
 }
+PHASES = {
+    "cluster": {"processors": 1},
+    "arrivals": {"process": "poisson", "load": 0.99},
+    "jobs": {"kind": "fork-join", "tasks": 1, "time": {"dist": "erlang", "shape": 2, "mean": 1}},
+    "policy": {"discipline": "ps-task"},
+}
 MMC = """
 [[cluster]]
 processors = 8
@@ -207,6 +213,11 @@ class Trouble(unittest.TestCase):
         threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT)).start()
         with self.assertRaises(KeyboardInterrupt):
             sojourn.simulate(MMC, jobs=10**12)  # would take days
+
+    def test_ctrl_c_ends_an_exact_solution(self):
+        threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT)).start()
+        with self.assertRaises(KeyboardInterrupt):
+            sojourn.solve(PHASES, effort=1e9)  # would take an hour
 
     def test_what_a_signal_raises_is_raised(self):
         def too_long(*_):

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
 #include "sojourn/fork_join/percentiles.h"
 #include "sojourn/fork_join/task_count.h"
@@ -207,6 +208,7 @@ StepSurvival chain_survival(const Model& model, std::size_t others, double until
   Walk walk(model, others, TaskCount(model).pmf(others + 1));
   std::vector<double> survival = {walk.alive()};
   while (survival.back() > until) {
+    stop_point();
     walk.step();
     survival.push_back(walk.alive());
   }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
 #include "sojourn/fork_join/percentiles.h"
 #include "sojourn/fork_join/phase_population.h"
@@ -93,6 +94,7 @@ class TaggedJob {
  private:
   // Column 0, no own task, is never entered.
   double step() {
+    stop_point();
     served_ = share_.cwiseProduct(x_);
     next_ = keep_.cwiseProduct(x_);
     for (Index k = 1; k < x_.cols(); ++k) {
@@ -176,7 +178,8 @@ std::optional<answers::MethodAnswer> solve_phase_chain(const Model& model, const
     const Size size = size_of(model, task, top);
     if (!(size.bytes <= limits.memory_bytes && size.seconds <= limits.seconds)) {
       why = fmt::format(
-          "the chain of phases would have {} states or more, {} and take about {} ({} phases, up to {} own and {} other "
+          "the chain of phases would have {} states or more, {} and take about {} ({} phases, up to {} own and {} "
+          "other "
           "tasks; the limit is {} and {})",
           grouped(std::ceil(size.states)), bytes_text(size.bytes), duration_text(size.seconds), task.phases(),
           asked(model).most(), grouped(std::floor(top)), bytes_text(limits.memory_bytes),

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "sojourn/base/stop_point.h"
+
 namespace sojourn::linear_algebra {
 namespace {
 
@@ -37,6 +39,7 @@ ClosedLu::ClosedLu(const MatrixXd& off_diagonal, const VectorXd& excess) {
   w.col(n) = excess;
   MatrixXd strict;
   for (Index begin = 0; begin < n; begin += kPanel) {
+    stop_point();
     const Index end = std::min(begin + kPanel, n), width = end - begin, right = n + 1 - end;
     VectorXd outside = w.block(begin, end, width, right).rowwise().sum();
     eliminate_panel(w, begin, end, outside);

@@ -8,6 +8,7 @@
 #include <compare>
 #include <map>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
 #include "sojourn/malleable_jobs/configurations.h"
 #include "sojourn/malleable_jobs/decay.h"
@@ -29,8 +30,7 @@ enum class Move { up, inside, down };
 // What can happen, level by level. Levels above N behave like N + 1.
 class Rules {
  public:
-  explicit Rules(const Model& m)
-      : model_(m), map_(*arrivals::as_map(m.arrivals)), most_(m.most_running()) {
+  explicit Rules(const Model& m) : model_(m), map_(*arrivals::as_map(m.arrivals)), most_(m.most_running()) {
     for (int jobs = 1; jobs <= most_; ++jobs) {
       const Partitions p = partitions(m, jobs);
       shares_.push_back(p);
@@ -76,8 +76,7 @@ class Rules {
       for (Index k = 0; k < start.size(); ++k) {
         Counts jobs = everyone(s);
         ++jobs[static_cast<std::size_t>(k)];
-        begin(level + 1, to, jobs, rate * start(k),
-              [&](const State& n, double r) { emit(Move::up, n, r); });
+        begin(level + 1, to, jobs, rate * start(k), [&](const State& n, double r) { emit(Move::up, n, r); });
       }
     }
   }
@@ -88,8 +87,7 @@ class Rules {
     if (rate <= 0) return;
     if (model_.free()) return share_out(level, arrival, jobs, rate, emit);
     const PhaseType& pause = pauses_[at(level)];
-    for (int r = 0; r < pause.phases(); ++r)
-      emit(State{arrival, r, none(), jobs}, rate * pause.alpha()(r));
+    for (int r = 0; r < pause.phases(); ++r) emit(State{arrival, r, none(), jobs}, rate * pause.alpha()(r));
   }
 
   // The larger partitions go to jobs drawn at random.
@@ -136,8 +134,7 @@ class Rules {
   template <typename Emit>
   void leave(int level, const State& left, double rate, const Emit& emit) const {
     if (level == 1) return emit(Move::down, empty(left.arrival), rate);
-    begin(level - 1, left.arrival, everyone(left), rate,
-          [&](const State& n, double r) { emit(Move::down, n, r); });
+    begin(level - 1, left.arrival, everyone(left), rate, [&](const State& n, double r) { emit(Move::down, n, r); });
   }
 
   static Counts everyone(const State& s) {
@@ -160,6 +157,7 @@ class Reachable {
       : rules_(rules), states_(static_cast<std::size_t>(rules.most()) + 1), index_(states_.size()) {
     for (int a = 0; a < rules.arrivals().phases(); ++a) add(0, rules.empty(a));
     while (!open_.empty()) {
+      stop_point();
       const auto [level, at] = open_.back();
       open_.pop_back();
       const State here = states_[static_cast<std::size_t>(level)][at];
@@ -168,9 +166,7 @@ class Reachable {
     }
   }
 
-  const std::vector<State>& states(int level) const {
-    return states_[static_cast<std::size_t>(level)];
-  }
+  const std::vector<State>& states(int level) const { return states_[static_cast<std::size_t>(level)]; }
   Index size(int level) const { return static_cast<Index>(states(level).size()); }
   Index index(int level, const State& s) const {
     return static_cast<Index>(index_[static_cast<std::size_t>(level)].at(s));
@@ -231,14 +227,11 @@ SpacesharingChain as_qbd(const Model& m) {
   const Reachable reachable(rules);
   const int top = rules.most();
   SpacesharingChain c;
-  for (int level = 0; level < top; ++level)
-    c.chain.boundary.push_back(blocks_of(rules, reachable, level));
-  qbd::BoundaryLevel first = blocks_of(rules, reachable, top),
-                     repeating = blocks_of(rules, reachable, top + 1);
+  for (int level = 0; level < top; ++level) c.chain.boundary.push_back(blocks_of(rules, reachable, level));
+  qbd::BoundaryLevel first = blocks_of(rules, reachable, top), repeating = blocks_of(rules, reachable, top + 1);
   c.chain.first_down = std::move(first.down);
   c.chain.first_local = std::move(first.local);
-  c.chain.repeating = {std::move(repeating.up), std::move(repeating.local),
-                       std::move(repeating.down)};
+  c.chain.repeating = {std::move(repeating.up), std::move(repeating.local), std::move(repeating.down)};
   for (int level = 0; level <= top; ++level) {
     std::vector<bool> pausing;
     for (const State& s : reachable.states(level)) pausing.push_back(s.repartitioning >= 0);
@@ -274,15 +267,14 @@ std::optional<std::string> why_not_qbd(const Model& m, const QbdLimits& limits) 
   const auto law = law_on(m, 1);
   if (!law) return fmt::format("the work is {}, which is not phase-type", m.time->name());
   for (const auto& r : m.reconfiguration)
-    if (!r->as_phase_type())
-      return fmt::format("the repartitioning time is {}, which is not phase-type", r->name());
+    if (!r->as_phase_type()) return fmt::format("the repartitioning time is {}, which is not phase-type", r->name());
   const QbdCost cost = cost_of_qbd(m, arrivals->phases(), law->phases());
   if (cost.bytes > limits.bytes || cost.seconds > limits.seconds)
     return fmt::format(
         "it would need a chain of {} phases a level, {} and about {} of work (the limit is {} and "
         "{})",
-        grouped(cost.phases), bytes_text(cost.bytes), duration_text(cost.seconds),
-        bytes_text(limits.bytes), duration_text(limits.seconds));
+        grouped(cost.phases), bytes_text(cost.bytes), duration_text(cost.seconds), bytes_text(limits.bytes),
+        duration_text(limits.seconds));
   return std::nullopt;
 }
 
@@ -295,16 +287,14 @@ Levels levels_of(const SpacesharingChain& c, const qbd::Stationary& solution) {
     const RowVectorXd& pi = level < top ? solution.boundary(level) : solution.above();
     double pausing = 0;
     for (Index i = 0; i < pi.size(); ++i)
-      if (c.repartitioning[static_cast<std::size_t>(level)][static_cast<std::size_t>(i)])
-        pausing += pi(i);
+      if (c.repartitioning[static_cast<std::size_t>(level)][static_cast<std::size_t>(i)]) pausing += pi(i);
     levels.probability.push_back(pi.sum());
     levels.repartitioning.push_back(pausing);
   }
   return levels;
 }
 
-void measure(const Model& m, const qbd::Stationary& solution, const Levels& levels,
-             answers::Measures& out) {
+void measure(const Model& m, const qbd::Stationary& solution, const Levels& levels, answers::Measures& out) {
   const double rate = m.arrivals.rate, queue = solution.weighted_above().sum();
   double pausing = 0;
   for (const double p : levels.repartitioning) pausing += p;
@@ -324,8 +314,7 @@ void measure(const Model& m, const qbd::Stationary& solution, const Levels& leve
   out.set("reconfiguration_fraction", pausing);
   const double beyond = std::log(1e-12) / std::log(std::clamp(eta, 1e-6, 1 - 1e-9));
   if (m.most_running() + beyond < 2000)
-    out.set_array("jobs_pmf",
-                  solution.probabilities(m.most_running() + static_cast<int>(beyond) + 2));
+    out.set_array("jobs_pmf", solution.probabilities(m.most_running() + static_cast<int>(beyond) + 2));
 }
 
 }  // namespace
@@ -342,9 +331,9 @@ QbdAnswer solve_qbd(const Model& m) {
   for (const auto& b : c.chain.boundary)
     bytes += 8.0 * static_cast<double>(b.up.size() + b.local.size() + b.down.size());
   const auto phases = static_cast<double>(c.chain.repeating.phases());
-  a.method.notes.push_back(fmt::format(
-      "quasi-birth-and-death chain, {} levels of boundary, {} phases a level, blocks of {}",
-      c.chain.boundary.size(), grouped(phases), bytes_text(bytes + 40 * phases * phases)));
+  a.method.notes.push_back(
+      fmt::format("quasi-birth-and-death chain, {} levels of boundary, {} phases a level, blocks of {}",
+                  c.chain.boundary.size(), grouped(phases), bytes_text(bytes + 40 * phases * phases)));
   if (!solution.report().usable()) {
     a.method.notes.push_back(to_string(solution.report()));
     return a;
@@ -352,8 +341,7 @@ QbdAnswer solve_qbd(const Model& m) {
   a.levels = levels_of(c, solution);
   measure(m, solution, a.levels, a.method.measures);
   if (phases <= 300)
-    a.method.notes.push_back(fmt::format("P(jobs >= {} + z) tends to {} x decay_rate^z",
-                                         m.most_running(),
+    a.method.notes.push_back(fmt::format("P(jobs >= {} + z) tends to {} x decay_rate^z", m.most_running(),
                                          number_text(tail_constant(solution), 8)));
   return a;
 }
@@ -362,10 +350,8 @@ double tail_constant(const qbd::Stationary& solution) {
   const MatrixXd R = solution.rate_matrix();
   const double eta = solution.decay_rate();
   // Inverse iteration a hair beside eta, from both sides.
-  const Eigen::PartialPivLU<MatrixXd> factor(R - eta * (1 + 1e-9) *
-                                                     MatrixXd::Identity(R.rows(), R.rows()));
-  const Eigen::PartialPivLU<MatrixXd> left(
-      R.transpose() - eta * (1 + 1e-9) * MatrixXd::Identity(R.rows(), R.rows()));
+  const Eigen::PartialPivLU<MatrixXd> factor(R - eta * (1 + 1e-9) * MatrixXd::Identity(R.rows(), R.rows()));
+  const Eigen::PartialPivLU<MatrixXd> left(R.transpose() - eta * (1 + 1e-9) * MatrixXd::Identity(R.rows(), R.rows()));
   VectorXd v = VectorXd::Ones(R.rows()), u = v;
   for (int i = 0; i < 8; ++i) {
     v = factor.solve(v);

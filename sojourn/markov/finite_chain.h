@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sojourn/base/errors.h"
+#include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
 #include "sojourn/linear_algebra/generator.h"
 
@@ -27,6 +28,7 @@ FiniteChain<State> explore(const State& start, const Transitions& transitions, s
   std::vector<Eigen::Triplet<double>> entries;
   chain.states.push_back(start);
   for (std::size_t at = 0; at < chain.states.size(); ++at) {
+    stop_point();
     const State here = chain.states[at];
     transitions(here, [&](const State& next, double rate) {
       if (rate <= 0.0) return;

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "sojourn/base/stop_point.h"
+
 namespace sojourn::markov {
 namespace {
 
@@ -74,6 +76,7 @@ SweptLaw stationary_by_sweeps(const SparseMatrix& rates, const std::vector<Index
   SweptLaw law;
   double last = 1.0;
   while (!law.settled && law.sweeps < kMostSweeps) {
+    stop_point();
     if (law.sweeps % kSweepsPerWeighing == 0) sweeps.weigh_levels();
     const double change = sweeps.sweep(), shrinks = std::min(change / last, 0.999);
     last = change;

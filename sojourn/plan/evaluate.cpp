@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "sojourn/base/stop_point.h"
+
 namespace sojourn::plan {
 namespace {
 
@@ -44,7 +46,7 @@ bool Evaluation::close(const std::vector<Condition>& conditions) const {
 }
 
 Evaluation Evaluator::read(const std::string& value, std::unique_ptr<study::Problem>& problem) const {
-  if (interruption_.requested()) throw Stopped{};
+  if (interruption_.requested()) throw Interrupted();
   Evaluation e;
   e.at = value;
   auto document = question_.model;
@@ -81,7 +83,7 @@ Finding Evaluator::simulate(const study::Problem& problem, const std::string& me
   if (!problem.why_not_simulate().empty()) return f;
   ++simulations_;
   const auto answer = study::simulate(problem, options, interruption_);
-  if (interruption_.requested()) throw Stopped{};
+  if (interruption_.requested()) throw Interrupted();
   const auto* found = answer.methods.at(0).measures.find(measure);
   if (!found) return f;
   f.value = found->value;
@@ -94,7 +96,7 @@ const Evaluation& Evaluator::best(const std::string& value) {
   std::unique_ptr<study::Problem> problem;
   Evaluation e = read(value, problem);
   if (e.usable()) {
-    const auto answer = study::solve(*problem, question_.solve);
+    const auto answer = study::solve(*problem, question_.solve, interruption_);
     for (const auto& condition : question_.conditions) {
       Finding f = best_finding(answer, condition.measure);
       e.findings.push_back(std::isnan(f.value) ? simulate(*problem, condition.measure, condition.limit) : f);

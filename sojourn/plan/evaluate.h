@@ -49,7 +49,7 @@ struct Question {
   simulation::ExperimentOptions simulate;
 };
 
-// Remembers what it was asked. Throws Stopped when interrupted.
+// Remembers what it was asked. Throws Interrupted when asked to stop.
 class Evaluator {
  public:
   Evaluator(const Question& question, const Interruption& interruption)
@@ -76,7 +76,5 @@ class Evaluator {
   std::map<std::string, Evaluation> best_, simulated_, measured_;
   std::size_t simulations_ = 0;
 };
-
-struct Stopped {};
 
 }  // namespace sojourn::plan

@@ -42,7 +42,7 @@ struct Plan {
   std::size_t solved = 0, simulations = 0;
 };
 
-// Throws ModelError when no value of the range is a model, Stopped when interrupted.
+// Throws ModelError when no value of the range is a model, Interrupted when asked to stop.
 Plan find(const Question& question, const Candidates& candidates, const Options& options,
           const Interruption& interruption);
 

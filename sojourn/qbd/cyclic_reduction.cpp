@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/linear_algebra/closed_lu.h"
 #include "sojourn/linear_algebra/dense_lu.h"
 #include "sojourn/linear_algebra/m_matrix.h"
@@ -86,6 +87,7 @@ FirstPassage cyclic_reduction(const RepeatingBlocks& b) {
   const double scale = local.diagonal().cwiseAbs().maxCoeff();
   bool settled = false;
   while (!settled && result.iterations < kMostSteps && r.step()) {
+    stop_point();
     ++result.iterations;
     settled = r.increment <= kSmallIncrement * scale;
   }
@@ -109,6 +111,7 @@ FirstPassage logarithmic_reduction(const RepeatingBlocks& b) {
   MatrixXd G = down, path = up;
   double missing = 1.0;
   while (result.iterations < kMostSteps && missing > 1e-15) {
+    stop_point();
     ++result.iterations;
     const MatrixXd back = up * down + down * up, up2 = up * up, down2 = down * down;
     const ClosedLu decided(back, up2.rowwise().sum() + down2.rowwise().sum());

@@ -8,6 +8,7 @@
 #include <map>
 #include <vector>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/linear_algebra/m_matrix.h"
 
 namespace sojourn::qbd {
@@ -76,6 +77,7 @@ int anderson(MatrixXd& x, const std::function<MatrixXd(const MatrixXd&)>& step) 
   double best = INFINITY;
   int stuck = 0;
   for (int k = 1; k <= kMostSteps; ++k) {
+    stop_point();
     const MatrixXd image = step(x);
     if (!image.allFinite()) return -1;
     const VectorXd flat = x.reshaped(), f = image.reshaped() - flat;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <deque>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/linear_algebra/generator.h"
 #include "sojourn/qbd/decay_rate.h"
 #include "sojourn/qbd/level_factor.h"
@@ -174,6 +175,7 @@ class SparseSolving {
     double best = INFINITY;
     int stuck = 0;
     for (int k = 1; k <= kMostSteps; ++k) {
+      stop_point();
       const LevelFactor onward(inside, sp_.up * X_, chosen, sp_.down_rate);
       MatrixXd image = onward.finish(start);
       make_rows_probabilities(image);
@@ -210,6 +212,7 @@ class SparseSolving {
     MatrixXd X = X_;
     std::vector<Index> chosen = chosen_;
     for (std::size_t k = b + 1; k-- > 0;) {
+      stop_point();
       const bool top = k == b;
       const SparseRows& local = top ? sp_.local : chain_.boundary[k].local;
       const SparseRows& up = top ? sp_.up : chain_.boundary[k].up;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/linear_algebra/closed_lu.h"
 #include "sojourn/linear_algebra/generator.h"
 #include "sojourn/qbd/decay_rate.h"
@@ -123,6 +124,7 @@ struct Solving {
     std::vector<MatrixXd> back(levels);  // x_k = x_{k+1} back_k
     MatrixXd inside = levels ? chain.boundary[0].local : chain.first_local;
     for (std::size_t k = 0; k < levels; ++k) {
+      stop_point();
       const BoundaryLevel& level = chain.boundary[k];
       const bool last = k + 1 == levels;
       const ClosedLu lu(inside, level.up.rowwise().sum());

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/model_file/document.h"
 #include "sojourn/study/problem.h"
 
@@ -38,16 +39,16 @@ std::size_t position(const plot::Series& series, double x) {
 
 answers::Answer Bench::solve(const std::string& model, const Settings& settings, const std::string& method,
                              const std::string& flag) const {
-  if (interruption_.requested()) throw Stopped{};
+  if (interruption_.requested()) throw Interrupted();
   study::SolveOptions options;
   options.method = method;
   if (!flag.empty()) options.flags.insert(flag);
-  return study::solve(*read(model, settings), options);
+  return study::solve(*read(model, settings), options, interruption_);
 }
 
 answers::MethodAnswer Bench::simulate(const std::string& model, const Settings& settings, const std::string& target,
                                       double precision, std::uint64_t seed) const {
-  if (interruption_.requested()) throw Stopped{};
+  if (interruption_.requested()) throw Interrupted();
   simulation::ExperimentOptions options;
   options.precision = precision > 0 ? precision : either(0.02, 0.005);
   options.target = target;
@@ -55,7 +56,7 @@ answers::MethodAnswer Bench::simulate(const std::string& model, const Settings& 
   Interruption quiet;
   quiet.stop = interruption_.stop;
   const auto answer = study::simulate(*read(model, settings), options, quiet);
-  if (interruption_.requested()) throw Stopped{};
+  if (interruption_.requested()) throw Interrupted();
   return answer.methods.at(0);
 }
 

@@ -29,7 +29,7 @@ class Bench {
   answers::Answer solve(const std::string& model, const Settings& settings = {}, const std::string& method = "",
                         const std::string& flag = "") const;
   // About 2% wide when quick, 0.5% otherwise, or as asked. Seed 0 is one of the model's own, so that the intervals of
-  // different points are independent. Stops early on request, like everything here: Stopped is thrown then.
+  // different points are independent. Stops early on request, like everything here: Interrupted is thrown then.
   answers::MethodAnswer simulate(const std::string& model, const Settings& settings = {},
                                  const std::string& target = "mean_response", double precision = 0.0,
                                  std::uint64_t seed = 0) const;
@@ -41,9 +41,6 @@ class Bench {
   bool quick_;
   const Interruption& interruption_;
 };
-
-// Ctrl-C in the middle of a figure.
-struct Stopped {};
 
 // An empty series. Simulated points are held against the exact series of the same group, here and in the ledger.
 plot::Series series(const std::string& name, plot::Role role, const std::string& group = "");

@@ -1,6 +1,7 @@
 // The miss ratio of a program that moves among localities: classical theory, the paper's estimates, and the truth.
 #include <fmt/format.h>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/memory/lru_simulation.h"
 #include "sojourn/memory/miss_ratio.h"
 #include "sojourn/memory/overhead.h"
@@ -108,7 +109,7 @@ Card malleable_miss_ratio(const Bench& bench) {
   auto high = series("upper estimate, (37)", plot::Role::published);
   int between = 0, above = 0;
   for (int frames = 1; frames <= 11; ++frames) {
-    if (bench.interruption().requested()) throw Stopped{};
+    if (bench.interruption().requested()) throw Interrupted();
     const auto program = program_with(frames);
     const double within = memory::overhead_on(program, 1).within;
     const auto returns = printed::return_misses(program);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <deque>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/linear_algebra/generator.h"
 #include "sojourn/rigid_jobs/convolution.h"
 
@@ -179,6 +180,7 @@ SlotLaw solve_iteratively(std::int64_t s, const WidthLaw& widths) {
   step(x, image);
   x = image;
   while (law.steps < kMostSteps && stuck < 8) {
+    stop_point();
     step(x, image);
     ++law.steps;
     const double residual = step.distance(x, image);

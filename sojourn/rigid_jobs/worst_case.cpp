@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <random>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/rigid_jobs/saturated_constant.h"
 
 namespace sojourn::rigid_jobs {
@@ -17,6 +18,7 @@ class Search {
   int evaluations() const { return evaluations_; }
 
   double use(const std::vector<double>& w) {
+    stop_point();
     ++evaluations_;
     return saturated_slots(s_, WidthLaw::weighted(values_, w), SlotMethod::direct).mean;
   }

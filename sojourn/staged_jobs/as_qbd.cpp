@@ -5,6 +5,7 @@
 #include <deque>
 
 #include "sojourn/base/errors.h"
+#include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
 
 namespace sojourn::staged_jobs {
@@ -57,6 +58,7 @@ void StagedChain::explore_below() {
   std::deque<std::pair<int, Phase>> open;
   for (const Phase& phase : repeating_.list()) open.emplace_back(levels_, phase);
   while (!open.empty()) {
+    stop_point();
     const auto [level, phase] = std::move(open.front());
     open.pop_front();
     for_each_move(rules_, level, phase, [&, at = level](int change, const Phase& next, double) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/read_common.h"
 #include "sojourn/study/fork_join_problem.h"
@@ -64,7 +65,8 @@ void drop_unsolved(answers::Answer& answer) {
 
 }  // namespace
 
-answers::Answer solve(const Problem& problem, const SolveOptions& options) {
+answers::Answer solve(const Problem& problem, const SolveOptions& options, const Interruption& interruption) {
+  const HeedStop heed(interruption);
   answers::Answer answer = problem.describe();
   check_options(answer.kind, options);
   problem.solve(options, answer);
@@ -90,7 +92,7 @@ answers::Answer simulate(const Problem& problem, const simulation::ExperimentOpt
 
 answers::Answer compare(const Problem& problem, const SolveOptions& solve_options,
                         const simulation::ExperimentOptions& options, const Interruption& interruption) {
-  answers::Answer answer = solve(problem, solve_options);
+  answers::Answer answer = solve(problem, solve_options, interruption);
   const std::string why_not = problem.why_not_simulate();
   if (why_not.empty())
     answer.methods.push_back(problem.simulate(options, interruption));

@@ -58,10 +58,12 @@ void check_options(const std::string& kind, const SolveOptions& options);
 // Reads the model of the family that jobs.kind names. Throws ModelError.
 std::unique_ptr<Problem> read_problem(model_file::Document& document);
 
-answers::Answer solve(const Problem& problem, const SolveOptions& options);
+// Throws Interrupted when asked to stop on the way.
+answers::Answer solve(const Problem& problem, const SolveOptions& options, const Interruption& interruption = {});
 answers::Answer simulate(const Problem& problem, const simulation::ExperimentOptions& options,
                          const Interruption& interruption);
-// Both, best first: a simulation comes after what is exact and before what is approximate.
+// Both, best first: a simulation comes after what is exact and before what is approximate. Throws Interrupted when
+// asked to stop before the simulation has begun.
 answers::Answer compare(const Problem& problem, const SolveOptions& solve_options,
                         const simulation::ExperimentOptions& options, const Interruption& interruption);
 

@@ -182,7 +182,7 @@ void Design::check(int threads, const Interruption& interruption) const {
 
 answers::Answer Design::ask(const study::Problem& problem, const Interruption& interruption) const {
   const Questions& q = questions_;
-  if (!q.simulate) return study::solve(problem, q.solve_options);
+  if (!q.simulate) return study::solve(problem, q.solve_options, interruption);
   if (!q.solve) return study::simulate(problem, q.simulation, interruption);
   return study::compare(problem, q.solve_options, q.simulation, interruption);
 }
@@ -200,7 +200,7 @@ std::optional<store::Point> Design::answer(std::size_t number, const Interruptio
   } catch (const std::exception& e) {
     p.message = e.what();
   }
-  if (interruption.requested()) return std::nullopt;  // what a simulation knew by then is not its answer
+  if (interruption.requested()) return std::nullopt;  // what is known by then is not its answer
   if (!p.message.empty()) {
     p.status = store::Status::failed;
     p.answer = {};
