@@ -5,7 +5,7 @@
 #include "sojourn/rigid_jobs/approximations.h"
 #include "sojourn/rigid_jobs/as_qbd.h"
 #include "sojourn/rigid_jobs/as_simulation.h"
-#include "sojourn/rigid_jobs/policies.h"
+#include "sojourn/rigid_jobs/reservations.h"
 #include "sojourn/rigid_jobs/running_ends.h"
 #include "sojourn/rigid_jobs/saturated_constant.h"
 #include "sojourn/rigid_jobs/stability.h"

@@ -1,6 +1,8 @@
-#include "sojourn/rigid_jobs/policies.h"
+#include "sojourn/rigid_jobs/reservations.h"
 
+#include <algorithm>
 #include <cassert>
+#include <limits>
 
 namespace sojourn::rigid_jobs {
 

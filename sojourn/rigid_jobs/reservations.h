@@ -1,33 +1,13 @@
-// Who starts next. A policy sees one cluster: the waiting jobs in order of arrival, the processors that are free, the
-// running jobs with the ends their users promised. It starts jobs; it keeps no time.
+// What backfilling promises: the reservation of the first waiting job (EASY), and the plan of them all (conservative).
+// Both look at one cluster: its free processors and the ends that the users of the running jobs promised.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
-#include "sojourn/rigid_jobs/job_list.h"
-#include "sojourn/rigid_jobs/model.h"
+#include "sojourn/rigid_jobs/site.h"
 
 namespace sojourn::rigid_jobs {
-
-struct Job {
-  double arrived = 0, size = 0;
-  double service = 0;                 // time here
-  double estimate = 0;                // what the user said, at least `service`
-  double promised_end = 0;            // start + estimate, once running
-  double remaining = 0, resumed = 0;  // pre-emption only
-  std::uint32_t width = 1, group = 0;
-  std::uint32_t place = 0;  // among the running
-  std::uint32_t token = 0;  // of its departure event; pre-emption only
-};
-
-struct Site {
-  std::int64_t processors, free;
-  JobList waiting;
-  std::vector<std::uint32_t> running;  // kept only where a policy asks for it
-};
 
 struct Release {
   double time;
