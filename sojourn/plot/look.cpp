@@ -73,7 +73,9 @@ std::vector<Look> looks(const Figure& figure) {
     if (!s.group.empty()) {
       auto& names = variants[s.role];
       look.variant = names.try_emplace(s.name, names.size()).first->second;
-      look.shape = look.variant;
+      // Marks on a line are triangles and on, so that they are not taken for simulated points.
+      const bool points = s.role == Role::simulation || look.variant == 0;
+      look.shape = points ? look.variant : look.variant + 1;
     } else if (s.role == Role::simulation) {
       look.shape = lone_points++;
     }

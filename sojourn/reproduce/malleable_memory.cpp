@@ -117,7 +117,8 @@ Card malleable_best_partition(const Bench& bench) {
   card.verdict = best_with > best_without ? Verdict::agrees : Verdict::corrected;
   card.finding = fmt::format(
       "The paper says that efficiency argues for small partitions and memory against them. So it is: without memory U "
-      "= {} is best and U = 1 only {:.0f}% slower; with memory U = {} is best, U = 2 {:.1f} times as slow, and with U "
+      "= {} is best and U = 1 only {:.0f}% slower; with memory U = {} is best, U = 2 is {:.1f} times as slow, and with "
+      "U "
       "= 1 the machine {}. From U = 4 on all pages fit and the two curves meet. The lower and upper estimates of "
       "pages reloaded, (37), leave the response at U = 2 between {:.2f} and {:.2f}. Of the simulated intervals {} of "
       "{} hold the value without memory, {} of {} the one with it.",
