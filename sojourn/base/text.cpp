@@ -28,6 +28,7 @@ std::string grouped(double whole) {
 
 std::string bytes_text(double bytes) {
   const char* units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+  if (!(bytes < 1e21)) return "more than 1000 EB";
   std::size_t unit = 0;
   while (bytes >= 1000 && unit + 1 < std::size(units)) {
     bytes /= 1000;

@@ -19,6 +19,7 @@ TEST(Numbers, AreWrittenAsPeopleReadThem) {
   EXPECT_EQ(grouped(-1234), "-1,234");
   EXPECT_EQ(grouped(12), "12");
   EXPECT_EQ(bytes_text(3.2e9), "3.2 GB");
+  EXPECT_EQ(bytes_text(1.0 / 0.0), "more than 1000 EB");
   EXPECT_EQ(duration_text(80), "1 min 20 s");
 }
 

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
+#include "sojourn/plan/apart.h"
 #include "sojourn/plan/search.h"
 
 namespace sojourn::plan {
@@ -35,7 +37,7 @@ class Search {
     if (answer_)
       tell_answer();
     else
-      plan_.ends = everything_or_ends();
+      tell_nothing();
     plan_.solved = evaluator_.solved();
     plan_.simulations = evaluator_.simulations();
     return plan_;
@@ -195,11 +197,14 @@ class Search {
       plan_.notes.push_back("the method is exact, and one interval in twenty misses: try another --seed");
   }
 
-  std::vector<Evaluation> everything_or_ends() {
-    std::vector<Evaluation> seen;
+  // Everything there is, or both ends of it.
+  void tell_nothing() {
     const long step = candidates_.scale() == Scale::words || last() < 8 ? 1 : last();
-    for (long k = 0; k <= last(); k += std::max<long>(step, 1)) seen.push_back(best(turned(k)));
-    return seen;
+    for (long k = 0; k <= last(); k += std::max<long>(step, 1)) plan_.ends.push_back(best(turned(k)));
+    const bool by_simulation = std::any_of(plan_.ends.begin(), plan_.ends.end(), std::mem_fn(&Evaluation::simulated));
+    if (question_.conditions.size() < 2 || candidates_.scale() == Scale::words || by_simulation) return;
+    if (auto why = where_each_holds(question_, candidates_, evaluator_); !why.empty())
+      plan_.notes.push_back(std::move(why));
   }
 
   const Question& question_;

@@ -68,6 +68,17 @@ expect(result.returncode == 0 and "No value of cluster.processors in 1..40" in r
 found = answer("plan", model(MMC.format(rate=50)), "--find", "cluster.processors=1..40", "--such-that", "mean_wait <= 1")
 expect(found["answer"] is None and len(found["looked_at"]) == 2, f"{found}")
 
+# Conditions that exclude each other: where each holds by itself (mean_wait by Erlang's formula here, 8 / c >= 0.6).
+result = run("plan", model(MMC.format(rate=8)), "--find", "cluster.processors=1..64", "--such-that", "mean_wait <= 0.001",
+             "--such-that", "utilization >= 0.6")
+enough = next(c for c in range(9, 65) if mean_wait(c, 8) <= 0.001)
+expect(f"alone, mean_wait <= 0.001 holds from {enough} on and utilization >= 0.6 holds from 9 to 13" in result.stdout,
+       f"{enough}: {result.stdout}")
+result = run("plan", model(MMC.format(rate=8)), "--find", "arrivals.rate=1..9.5", "--set", "cluster.processors=10",
+             "--such-that", "mean_wait <= 0.001 and utilization >= 0.6")
+expect("alone, mean_wait <= 0.001 holds up to " in result.stdout and "and utilization >= 0.6 holds from 6" in result.stdout,
+       result.stdout)
+
 # Percentages are read by people, and a word that is no model says why.
 result = run("plan", model(MMC.format(rate=8)), "--find", "cluster.processors=9..20", "--such-that", "mean_wait <= 0.001",
              "--no-confirm")
