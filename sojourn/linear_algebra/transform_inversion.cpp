@@ -4,7 +4,9 @@
 #include <boost/math/tools/roots.hpp>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <numbers>
+#include <tuple>
 
 namespace sojourn::linear_algebra {
 namespace {
@@ -37,9 +39,14 @@ double quantile_of_tail(const std::function<double(double)>& tail, double p, dou
   // On the logarithm the tail is nearly a line.
   const auto f = [&](double t) { return std::log(std::max(tail(t), 1e-300)) - std::log(target); };
   std::uintmax_t steps = 100;
-  const auto [a, b] =
+  std::tie(low, high) =
       boost::math::tools::toms748_solve(f, low, high, boost::math::tools::eps_tolerance<double>(50), steps);
-  return 0.5 * (a + b);
+  // At a jump the secants fail; halving always ends.
+  while (high - low > 4 * std::numeric_limits<double>::epsilon() * high) {
+    const double middle = 0.5 * (low + high);
+    (tail(middle) > target ? low : high) = middle;
+  }
+  return high;
 }
 
 }  // namespace sojourn::linear_algebra

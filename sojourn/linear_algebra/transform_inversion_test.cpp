@@ -27,5 +27,14 @@ TEST(TransformInversion, APercentileBelowAnAtomIsZero) {
   EXPECT_EQ(quantile_of_tail([](double t) { return 0.3 * std::exp(-t); }, 0.5, 1.0), 0.0);
 }
 
+// Half of the jobs need exactly 1, the others longer.
+TEST(TransformInversion, APercentileAtAJumpIsThere) {
+  const auto tail = [](double t) { return t < 1 ? 1.0 : 0.4 * std::exp(1 - t); };
+  for (const double typical : {0.1, 1.0, 7.0}) {
+    EXPECT_DOUBLE_EQ(quantile_of_tail(tail, 0.5, typical), 1.0);
+    EXPECT_NEAR(quantile_of_tail(tail, 0.95, typical), 1 + std::log(8), 1e-12);
+  }
+}
+
 }  // namespace
 }  // namespace sojourn::linear_algebra

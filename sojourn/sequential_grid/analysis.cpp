@@ -7,6 +7,7 @@
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/sequential_grid/approximations.h"
+#include "sojourn/sequential_grid/exact_mdc.h"
 #include "sojourn/sequential_grid/exact_mmc.h"
 #include "sojourn/sequential_grid/optimal_routing.h"
 #include "sojourn/sequential_grid/overload.h"
@@ -35,8 +36,10 @@ class Methods {
     const bool mmc =
         model_.arrivals.is_poisson() && model_.time->is_exponential() && model_.broker != Broker::round_robin;
     if (mmc && wanted("mmc")) add([&] { return std::optional(solve_mmc(model_)); });
+    const bool mdc = mdc_applies(model_);
+    if (mdc && wanted("mdc")) add([&] { return std::optional(solve_mdc(model_)); });
     const auto one_server = mmc ? std::nullopt : pollaczek_khinchine(model_);
-    if ((!mmc || options_.only == "qbd") && wanted("qbd")) {
+    if ((!(mmc || mdc) || options_.only == "qbd") && wanted("qbd")) {
       if (const auto why = why_not_qbd(model_, options_.limits)) {
         if (options_.only == "qbd") throw TooLarge("the exact method qbd is refused: " + *why);
         answer_.notes.push_back((one_server ? "no exact percentiles: " : "no exact solution: ") + *why);
@@ -82,9 +85,9 @@ class Methods {
 }  // namespace
 
 const std::vector<std::string>& method_names() {
-  static const std::vector<std::string> names = {"mmc",      "qbd",         "pollaczek-khinchine",
-                                                 "kimura",   "lee-longton", "allen-cunneen",
-                                                 "overload", "mean-field",  "pooled"};
+  static const std::vector<std::string> names = {"mmc",        "mdc",         "qbd",           "pollaczek-khinchine",
+                                                 "kimura",     "lee-longton", "allen-cunneen", "overload",
+                                                 "mean-field", "pooled"};
   return names;
 }
 
