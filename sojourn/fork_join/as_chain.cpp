@@ -191,20 +191,7 @@ double chain_mean(const Model& model, std::size_t others) {
   return mean;
 }
 
-double StepSurvival::tail(double t) const {
-  if (t <= 0) return 1.0;
-  const double mean = rate_ * t, wide = 9 * std::sqrt(mean) + 30;
-  const double first = std::max(0.0, std::floor(mean - wide)),
-               last = std::min(static_cast<double>(survival_.size()) - 1, mean + wide);
-  double weight = std::exp(first * std::log(mean) - mean - std::lgamma(first + 1)), sum = 0;
-  for (double i = first; i <= last; ++i) {
-    sum += weight * survival_[static_cast<std::size_t>(i)];
-    weight *= mean / (i + 1);
-  }
-  return sum;
-}
-
-StepSurvival chain_survival(const Model& model, std::size_t others, double until) {
+markov::StepSurvival chain_survival(const Model& model, std::size_t others, double until) {
   Walk walk(model, others, TaskCount(model).pmf(others + 1));
   std::vector<double> survival = {walk.alive()};
   while (survival.back() > until) {
@@ -234,7 +221,7 @@ answers::MethodAnswer solve_chain(const Model& model, const Limits& limits) {
                                   duration_text(seconds), duration_text(limits.seconds)));
     return a;
   }
-  const StepSurvival law = chain_survival(model, enough, kSurvival);
+  const markov::StepSurvival law = chain_survival(model, enough, kSurvival);
   set_percentiles(a.measures, "response", mean, [&](double t) { return law.tail(t); });
   return a;
 }

@@ -15,6 +15,7 @@
 
 #include "sojourn/answers/answer.h"
 #include "sojourn/fork_join/model.h"
+#include "sojourn/markov/step_survival.h"
 
 namespace sojourn::fork_join {
 
@@ -35,21 +36,8 @@ ChainSize chain_size(const Model& model);
 // Mean response of the asked job with the chain cut at N other tasks.
 double chain_mean(const Model& model, std::size_t others);
 
-// P(T > t) from survival per step.
-class StepSurvival {
- public:
-  StepSurvival(double rate, std::vector<double> survival) : rate_(rate), survival_(std::move(survival)) {}
-  double tail(double t) const;
-  double rate() const { return rate_; }
-  const std::vector<double>& steps() const { return survival_; }
-
- private:
-  double rate_;
-  std::vector<double> survival_;
-};
-
 // Runs until the survival is below `until`.
-StepSurvival chain_survival(const Model& model, std::size_t others, double until);
+markov::StepSurvival chain_survival(const Model& model, std::size_t others, double until);
 
 answers::MethodAnswer solve_chain(const Model& model, const Limits& limits);
 

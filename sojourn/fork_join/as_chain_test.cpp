@@ -64,7 +64,7 @@ TEST(Chain, SharedProcessorsObeyLittlesLaw) {
 // M/M/1 shared: E[T^2] = 4/(mu^2 (1-rho)^2 (2-rho)) (Coffman, Muntz & Trotter 1970).
 TEST(Chain, LawOfOneTaskHasTheKnownMoments) {
   const Model m = one_server(1, 0.7);
-  const StepSurvival law = chain_survival(m, 400, 1e-13);
+  const markov::StepSurvival law = chain_survival(m, 400, 1e-13);
   double first = 0, second = 0, i = 0;
   for (const double s : law.steps()) first += s, second += 2 * (++i) * s;
   first /= law.rate();
@@ -83,7 +83,7 @@ TEST(Chain, PercentilesComeWithTheMean) {
                p99 = a.measures.value("response_p99");
   EXPECT_LT(p50, a.measures.value("mean_response"));
   EXPECT_LT(p95, p99);
-  const StepSurvival law = chain_survival(one_server(4, 0.8), 600, 1e-8);
+  const markov::StepSurvival law = chain_survival(one_server(4, 0.8), 600, 1e-8);
   EXPECT_NEAR(law.tail(p50), 0.5, 1e-8);
   EXPECT_NEAR(law.tail(p99), 0.01, 1e-8);
 }

@@ -85,7 +85,7 @@ class TaggedJob {
 
   double states() const { return static_cast<double>(x_.size()); }
 
-  StepSurvival survival() {
+  markov::StepSurvival survival() {
     std::vector<double> alive = {1.0};
     while (alive.back() > kSurvival && alive.size() < 50'000'000) alive.push_back(step());
     return {rate_, std::move(alive)};
@@ -118,7 +118,7 @@ class TaggedJob {
   MatrixXd share_, keep_, x_, served_, next_;
 };
 
-double mean_of(const StepSurvival& law) {
+double mean_of(const markov::StepSurvival& law) {
   const auto& s = law.steps();
   double sum = std::accumulate(s.begin(), s.end(), 0.0);
   const double ratio = s.back() / s[s.size() - 2];
@@ -196,7 +196,7 @@ std::optional<answers::MethodAnswer> solve_phase_chain(const Model& model, const
       continue;
     }
     TaggedJob job(model, task, others, own_start.value_or(task.alpha()));
-    const StepSurvival law = job.survival();
+    const markov::StepSurvival law = job.survival();
     answers::MethodAnswer a;
     a.name = "phase-chain";
     a.kind = answers::MethodKind::exact;

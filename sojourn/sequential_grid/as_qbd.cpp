@@ -10,45 +10,14 @@
 #include "sojourn/linear_algebra/kronecker.h"
 #include "sojourn/qbd/stationary.h"
 #include "sojourn/sequential_grid/configurations.h"
-#include "sojourn/sequential_grid/wait_transform.h"
+#include "sojourn/sequential_grid/service_moves.h"
+#include "sojourn/sequential_grid/wait_walk.h"
 
 namespace sojourn::sequential_grid {
 namespace {
 
 using linear_algebra::kronecker;
 using phase_type::PhaseType;
-
-// Moves of the running jobs alone, without arrivals.
-struct ServiceMoves {
-  MatrixXd inside;   // a phase changes
-  MatrixXd finish;   // one job fewer
-  MatrixXd restart;  // a job ends and a waiting one begins
-};
-
-// Rates out of configuration n, to the configurations of n jobs and of n - 1 jobs.
-ServiceMoves moves_of(const PhaseType& x, const Configurations& here, const Configurations* below) {
-  const auto rows = static_cast<Index>(here.size());
-  ServiceMoves m{MatrixXd::Zero(rows, rows), {}, MatrixXd::Zero(rows, rows)};
-  if (below) m.finish = MatrixXd::Zero(rows, static_cast<Index>(below->size()));
-  for (Index row = 0; row < rows; ++row) {
-    const std::vector<int>& n = here[static_cast<std::size_t>(row)];
-    for (int i = 0; i < x.phases(); ++i) {
-      const int jobs = n[static_cast<std::size_t>(i)];
-      if (jobs == 0) continue;
-      std::vector<int> fewer = n;
-      --fewer[static_cast<std::size_t>(i)];
-      if (below && x.exit()(i) > 0) m.finish(row, static_cast<Index>(below->index(fewer))) += jobs * x.exit()(i);
-      for (int j = 0; j < x.phases(); ++j) {
-        std::vector<int> moved = fewer;
-        ++moved[static_cast<std::size_t>(j)];
-        const auto column = static_cast<Index>(here.index(moved));
-        if (j != i) m.inside(row, column) += jobs * x.T()(i, j);
-        m.restart(row, column) += jobs * x.exit()(i) * x.alpha()(j);
-      }
-    }
-  }
-  return m;
-}
 
 MatrixXd start_one(const PhaseType& x, const Configurations& here, const Configurations& above) {
   MatrixXd start = MatrixXd::Zero(static_cast<Index>(here.size()), static_cast<Index>(above.size()));
@@ -153,13 +122,14 @@ QueueLaw qbd_law(const Cluster& cluster, const arrivals::Map& map, const PhaseTy
     seen += solution.above().segment(i * per_phase, per_phase).sum() * map.D1().row(i).sum();
   law.prob_wait = seen / map.rate();
   law.decay_rate = solution.decay_rate();
-  if (poisson) {
-    if (auto tails = wait_tails(solution, map.rate(), service)) {
-      law.wait_tail = tails->wait;
-      law.response_tail = tails->response;
-    } else {
-      notes.push_back("percentiles are left out: more than 400 phases");
-    }
+  auto tails = poisson ? wait_tails(solution, map.rate(), service) : std::nullopt;
+  if (!tails) tails = walked_tails(solution, map, service, c);
+  if (tails) {
+    law.wait_tail = tails->wait;
+    law.response_tail = tails->response;
+  } else {
+    notes.push_back("percentiles of cluster " + in_quotes(cluster.name) +
+                    " are left out: following a job through its wait would take long");
   }
   const double beyond = std::log(1e-12) / std::log(std::clamp(*law.decay_rate, 1e-6, 1 - 1e-9));
   if (c + beyond < 2000) law.jobs_pmf = solution.probabilities(c + static_cast<int>(beyond) + 2);
@@ -195,7 +165,6 @@ answers::MethodAnswer solve_qbd(const Model& model) {
   answer.notes.insert(answer.notes.begin(),
                       fmt::format("{}/{}/c as a quasi-birth-and-death chain, up to {} phases a level",
                                   poisson ? "M" : "MAP", model.time->is_exponential() ? "M" : "PH", grouped(phases)));
-  if (!poisson) notes.push_back("percentiles of the wait are known here only for Poisson arrivals at each cluster");
   answer.notes.insert(answer.notes.end(), notes.begin(), notes.end());
   return answer;
 }
