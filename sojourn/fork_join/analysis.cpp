@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-
+#include "sojourn/answers/method_list.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/fork_join/as_phase_chain.h"
@@ -19,13 +18,13 @@
 namespace sojourn::fork_join {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr double kMostCuts = 1e10;
 constexpr double kMostUnasked = 2.0;  // seconds a second opinion may take when nobody asked for it by name
 
-class Methods {
+class Methods : answers::MethodList {
  public:
-  Methods(const Model& m, const AnalysisOptions& o, answers::Answer& a) : model_(m), options_(o), answer_(a) {}
+  Methods(const Model& m, const AnalysisOptions& o, answers::Answer& a)
+      : MethodList(a, o.only), model_(m), options_(o) {}
 
   void all() {
     switch (model_.discipline) {
@@ -42,30 +41,15 @@ class Methods {
   }
 
  private:
-  bool wanted(const char* name) const { return options_.only.empty() || options_.only == name; }
-  bool asked_for(const char* name) const { return options_.only == name; }
-
-  template <typename Solve>
-  void add(const Solve& solve) {
-    const auto start = Clock::now();
-    std::optional<answers::MethodAnswer> method = solve();
-    if (!method) return;
-    method->seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    answer_.methods.push_back(std::move(*method));
-  }
-
-  void refuse(const char* name, const std::string& why) {
-    if (asked_for(name)) throw TooLarge(fmt::format("the exact method {} is refused: {}", name, why));
-    answer_.notes.push_back(fmt::format("no {}: {}", name, why));
-  }
+  void refuse(const std::string& name, const std::string& why) const { MethodList::refuse(name, why, "no " + name); }
 
   void task_sharing() {
     if (closed_form_applies(model_)) {
-      if (wanted("closed-form")) add([&] { return std::optional(solve_closed_form(model_)); });
-      if (wanted("lower-bound")) add([&] { return std::optional(lower_bound(model_)); });
+      add("closed-form", [&] { return solve_closed_form(model_); });
+      add("lower-bound", [&] { return lower_bound(model_); });
       if (wanted("upper-bound")) upper();
-      if (wanted("published-ode")) add([&] { return solve_published_ode(model_); });
-      if (wanted("published-series")) add([&] { return solve_published_series(model_); });
+      add("published-ode", [&] { return solve_published_ode(model_); });
+      add("published-series", [&] { return solve_published_series(model_); });
     }
     if (chain_applies(model_) && wanted("chain")) chain();
     if (phase_chain_applies(model_) && wanted("phase-chain")) {
@@ -83,7 +67,7 @@ class Methods {
              fmt::format("{} tasks are more than its {} steps", grouped(static_cast<double>(asked(model_).most())),
                          grouped(static_cast<double>(kMostTasksOfUpperBound))));
     else
-      add([&] { return std::optional(upper_bound(model_)); });
+      add([&] { return upper_bound(model_); });
   }
 
   void chain() {
@@ -99,12 +83,12 @@ class Methods {
                                   grouped(std::floor(size.others)), grouped(size.own), bytes_text(size.bytes),
                                   duration_text(size.seconds), fits ? "; ask for it with --method chain" : ""));
     else
-      add([&] { return std::optional(solve_chain(model_, limits)); });
+      add([&] { return solve_chain(model_, limits); });
   }
 
   void job_sharing() {
     if (!job_sharing_applies(model_)) return only_simulation("job sharing is solved for Poisson arrivals");
-    if (wanted("job-sharing")) add([&] { return std::optional(solve_job_sharing(model_)); });
+    add("job-sharing", [&] { return solve_job_sharing(model_); });
     if (markovian(model_) && wanted("phase-chain")) {
       std::string why;
       add([&] { return solve_job_sharing_chain(model_, options_.limits, why); });
@@ -114,7 +98,7 @@ class Methods {
 
   void fifo() {
     const bool pool = pool_applies(model_), single = model_.processors == 1 && single_fifo_applies(model_);
-    if (single && wanted("mg1-fifo")) add([&] { return std::optional(solve_single_fifo(model_)); });
+    if (single) add("mg1-fifo", [&] { return solve_single_fifo(model_); });
     if (pool && wanted("batch-pool") && (!single || asked_for("batch-pool"))) {
       const double seconds = cost_of_pool(model_) * 2e-9,
                    bytes = 8 * static_cast<double>(model_.processors + 3 * asked(model_).most());
@@ -124,35 +108,23 @@ class Methods {
                                          grouped(static_cast<double>(asked(model_).most())), bytes_text(bytes),
                                          duration_text(seconds)));
       else
-        add([&] { return std::optional(solve_pool(model_)); });
+        add([&] { return solve_pool(model_); });
     }
     if (!pool && !single)
       only_simulation("a pool is solved for Poisson arrivals and exponential tasks, one server for Poisson arrivals");
   }
 
   void own_servers() {
-    const auto start = Clock::now();
-    auto found = solve_own_servers(model_);
-    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    for (auto& method : found) {
-      if (!wanted(method.name.c_str())) continue;
-      method.seconds = seconds / static_cast<double>(found.size());
-      answer_.methods.push_back(std::move(method));
-    }
-    if (found.empty())
+    if (!add_all([&] { return solve_own_servers(model_); }))
       only_simulation("tasks on servers of their own are bounded for Poisson arrivals");
     else if (!model_.time->is_exponential() || model_.processors > 2)
-      answer_.notes.push_back(
-          "no exact solution is known for more than two servers or other than exponential tasks: simulate it");
+      note("no exact solution is known for more than two servers or other than exponential tasks: simulate it");
   }
 
-  void only_simulation(const std::string& why) {
-    answer_.notes.push_back("no analytic method applies (" + why + "): simulate it");
-  }
+  void only_simulation(const std::string& why) { note("no analytic method applies (" + why + "): simulate it"); }
 
   const Model& model_;
   const AnalysisOptions& options_;
-  answers::Answer& answer_;
 };
 
 }  // namespace

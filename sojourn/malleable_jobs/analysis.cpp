@@ -2,25 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-
-#include "sojourn/base/errors.h"
+#include "sojourn/answers/method_list.h"
 #include "sojourn/base/text.h"
 #include "sojourn/malleable_jobs/equal_share.h"
 #include "sojourn/malleable_jobs/exact_exponential.h"
 
 namespace sojourn::malleable_jobs {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-template <typename Solve>
-answers::MethodAnswer timed(const Solve& solve) {
-  const auto start = Clock::now();
-  answers::MethodAnswer method = solve();
-  method.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  return method;
-}
 
 answers::Table level_table(const Levels& levels) {
   answers::Table t{"levels",
@@ -35,19 +23,16 @@ answers::Table level_table(const Levels& levels) {
   return t;
 }
 
-void add_qbd(const Model& m, const AnalysisOptions& o, answers::Answer& answer) {
-  if (const auto why = why_not_qbd(m, o.limits)) {
-    if (o.only == "qbd") throw TooLarge("the exact method qbd is refused: " + *why);
-    answer.notes.push_back("no solution as a chain: " + *why);
-    return;
-  }
+void add_qbd(const Model& m, const AnalysisOptions& o, answers::MethodList& methods) {
+  if (const auto why = why_not_qbd(m, o.limits)) return methods.refuse("qbd", *why, "no solution as a chain");
   Levels levels;
-  answer.methods.push_back(timed([&] {
+  methods.add("qbd", [&] {
     QbdAnswer a = solve_qbd(m);
     levels = std::move(a.levels);
     return a.method;
-  }));
-  if (!levels.probability.empty() && levels.probability.size() <= 33) answer.tables.push_back(level_table(levels));
+  });
+  if (!levels.probability.empty() && levels.probability.size() <= 33)
+    methods.answer().tables.push_back(level_table(levels));
 }
 
 }  // namespace
@@ -63,14 +48,13 @@ void analyse(const Model& m, const AnalysisOptions& o, answers::Answer& answer) 
                                        number_text(m.arrivals.rate), number_text(answer.stability.max_rate)));
     return;
   }
-  const auto wanted = [&](const char* name) { return o.only.empty() || o.only == name; };
+  answers::MethodList methods(answer, o.only);
   const bool spacesharing = m.discipline == Discipline::dynamic_spacesharing;
-  if (spacesharing && wanted("closed-form") && all_exponential(m))
-    answer.methods.push_back(timed([&] { return solve_exponential(m); }));
-  if (spacesharing && wanted("qbd")) add_qbd(m, o, answer);
+  if (spacesharing && all_exponential(m)) methods.add("closed-form", [&] { return solve_exponential(m); });
+  if (spacesharing && methods.wanted("qbd")) add_qbd(m, o, methods);
   const double free_limit = m.processors * speed_on(m, 1) / m.time->mean();
-  if (wanted("equal-share") && m.arrivals.is_poisson() && m.time_on.empty() && m.arrivals.rate < free_limit)
-    answer.methods.push_back(timed([&] { return solve_equal_share(m); }));
+  if (m.arrivals.is_poisson() && m.time_on.empty() && m.arrivals.rate < free_limit)
+    methods.add("equal-share", [&] { return solve_equal_share(m); });
   if (!spacesharing && !m.arrivals.is_poisson())
     answer.notes.push_back("equal shares are insensitive only for Poisson arrivals; simulate it");
   answers::sort_best_first(answer.methods);

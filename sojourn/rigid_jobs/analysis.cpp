@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cmath>
 
+#include "sojourn/answers/method_list.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/rigid_jobs/approximations.h"
@@ -16,64 +16,46 @@
 namespace sojourn::rigid_jobs {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-class Methods {
+class Methods : public answers::MethodList {
  public:
   Methods(const Model& m, const Limits& l, const AnalysisOptions& o, answers::Answer& a)
-      : model_(m), limits_(l), options_(o), answer_(a) {
+      : MethodList(a, o.only), model_(m), limits_(l), options_(o) {
     for (std::size_t i = 0; i < m.clusters.size(); ++i) alones_.push_back(alone(m, i));
-  }
-
-  bool wanted(const std::string& name) const { return options_.only.empty() || options_.only == name; }
-
-  template <typename Solve>
-  void add(const std::string& name, const Solve& solve) {
-    if (!wanted(name)) return;
-    const auto start = Clock::now();
-    std::optional<answers::MethodAnswer> method = solve();
-    if (!method) return;
-    method->name = name;
-    method->seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    answer_.methods.push_back(std::move(*method));
   }
 
   void saturated() {
     add("slots", [&] { return slots_answer(model_, limits_); });
     add("closed-form", [&] { return closed_form_answer(model_); });
-    add("saturated-chain", [&] { return chain_answer(model_, answer_.notes, options_.only == "saturated-chain"); });
-    add("packing", [&] { return std::optional(packing_answer(model_)); });
+    add("saturated-chain", [&] { return chain_answer(model_, answer().notes, asked_for("saturated-chain")); });
+    add("packing", [&] { return packing_answer(model_); });
     loss_to_blocking();
-    if (auto table = transient_table(model_)) answer_.tables.push_back(std::move(*table));
+    if (auto table = transient_table(model_)) answer().tables.push_back(std::move(*table));
   }
 
   void below_saturation() {
     bool exact = false;
     if (model_.clusters.size() > 1 && model_.broker != Broker::random) {
-      answer_.notes.push_back(
-          fmt::format("no exact solution is known behind the broker {}: simulate it", to_string(model_.broker)));
+      note(fmt::format("no exact solution is known behind the broker {}: simulate it", to_string(model_.broker)));
     } else {
       exact = exact_answer();
       // With an exact solution the approximation is shown beside it only when asked for.
-      if (!exact || options_.only == "reset-marc")
-        add("reset-marc", [&] { return std::optional(reset_marc(model_, alones_, limits_)); });
+      if (!exact || asked_for("reset-marc")) add("reset-marc", [&] { return reset_marc(model_, alones_, limits_); });
     }
-    add("no-wait", [&] { return std::optional(no_wait_bound(model_)); });
+    add("no-wait", [&] { return no_wait_bound(model_); });
     loss_to_blocking();
   }
 
   void other_policies() {
     if (model_.discipline == Discipline::server_filling)
       add("server-filling", [&] { return server_filling_asymptotics(model_); });
-    answer_.notes.push_back(
-        fmt::format("no exact solution is known for {}: simulate it", to_string(model_.discipline)));
-    add("no-wait", [&] { return std::optional(no_wait_bound(model_)); });
+    note(fmt::format("no exact solution is known for {}: simulate it", to_string(model_.discipline)));
+    add("no-wait", [&] { return no_wait_bound(model_); });
     loss_to_blocking();
   }
 
   void loss_to_blocking() {
     const double full = capacity(model_) / mean_demand(model_);
-    answer_.notes.push_back(fmt::format(
+    note(fmt::format(
         "largest stable rate: {} under fifo ({} of all processors in use), {} under {} ({}): "
         "fifo loses {}% of what could be reached to blocking",
         number_text(limits_.fifo_rate, 9), percent(limits_.fifo_rate / full), number_text(limits_.packing_rate, 9),
@@ -89,8 +71,7 @@ class Methods {
     for (std::size_t i = 0; i < alones_.size(); ++i)
       if (alones_[i])
         if (const auto why = why_not_qbd(*alones_[i], options_.limits)) {
-          if (options_.only == "qbd") throw TooLarge("the exact method qbd is refused: " + *why);
-          answer_.notes.push_back("no exact solution: " + *why);
+          refuse("qbd", *why);
           return false;
         }
     add("qbd", [&] { return solve_exactly(); });
@@ -104,8 +85,8 @@ class Methods {
       laws.push_back(alones_[i] ? std::optional(solve_fifo_qbd(*alones_[i])) : std::nullopt);
       if (!laws.back()) continue;
       if (!laws.back()->usable) {
-        answer_.notes.push_back(fmt::format("the exact method failed on cluster {}: {}",
-                                            in_quotes(model_.clusters[i].name), laws.back()->trouble));
+        note(fmt::format("the exact method failed on cluster {}: {}", in_quotes(model_.clusters[i].name),
+                         laws.back()->trouble));
         return std::nullopt;
       }
       phases = std::max(phases, laws.back()->phases);
@@ -125,7 +106,6 @@ class Methods {
   const Model& model_;
   const Limits& limits_;
   const AnalysisOptions& options_;
-  answers::Answer& answer_;
   std::vector<std::optional<Model>> alones_;
 };
 

@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-
-#include "sojourn/base/errors.h"
+#include "sojourn/answers/method_list.h"
 #include "sojourn/base/text.h"
 #include "sojourn/sequential_grid/approximations.h"
 #include "sojourn/sequential_grid/exact_mdc.h"
@@ -15,43 +13,28 @@
 namespace sojourn::sequential_grid {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-class Methods {
+class Methods : public answers::MethodList {
  public:
-  Methods(const Model& m, const AnalysisOptions& o, answers::Answer& a) : model_(m), options_(o), answer_(a) {}
-
-  bool wanted(const std::string& name) const { return options_.only.empty() || options_.only == name; }
-
-  template <typename Solve>
-  void add(const Solve& solve) {
-    const auto start = Clock::now();
-    std::optional<answers::MethodAnswer> method = solve();
-    if (!method) return;
-    method->seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    answer_.methods.push_back(std::move(*method));
-  }
+  Methods(const Model& m, const AnalysisOptions& o, answers::Answer& a)
+      : MethodList(a, o.only), model_(m), options_(o) {}
 
   void exact() {
     const bool mmc =
         model_.arrivals.is_poisson() && model_.time->is_exponential() && model_.broker != Broker::round_robin;
-    if (mmc && wanted("mmc")) add([&] { return std::optional(solve_mmc(model_)); });
+    if (mmc) add("mmc", [&] { return solve_mmc(model_); });
     const bool mdc = mdc_applies(model_);
-    if (mdc && wanted("mdc")) add([&] { return std::optional(solve_mdc(model_)); });
+    if (mdc) add("mdc", [&] { return solve_mdc(model_); });
     const auto one_server = mmc ? std::nullopt : pollaczek_khinchine(model_);
-    if ((!(mmc || mdc) || options_.only == "qbd") && wanted("qbd")) {
-      if (const auto why = why_not_qbd(model_, options_.limits)) {
-        if (options_.only == "qbd") throw TooLarge("the exact method qbd is refused: " + *why);
-        answer_.notes.push_back((one_server ? "no exact percentiles: " : "no exact solution: ") + *why);
-      } else {
-        add([&] { return std::optional(solve_qbd(model_)); });
-      }
+    if ((!(mmc || mdc) || asked_for("qbd")) && wanted("qbd")) {
+      if (const auto why = why_not_qbd(model_, options_.limits))
+        refuse("qbd", *why, one_server ? "no exact percentiles" : "no exact solution");
+      else
+        add("qbd", [&] { return solve_qbd(model_); });
     }
-    if (one_server && wanted("pollaczek-khinchine")) add([&] { return one_server; });
+    if (one_server) add("pollaczek-khinchine", [&] { return one_server; });
     if (one_server) return;  // what follows would say the same, as an approximation
-    if (!mmc && wanted("kimura")) add([&] { return kimura(model_); });
-    if (!mmc && (wanted("lee-longton") || wanted("allen-cunneen")))
-      add([&] { return std::optional(allen_cunneen(model_)); });
+    if (!mmc) add("kimura", [&] { return kimura(model_); });
+    if (!mmc && (wanted("lee-longton") || wanted("allen-cunneen"))) add([&] { return allen_cunneen(model_); });
   }
 
   void gain_of_optimal_routing() {
@@ -65,21 +48,20 @@ class Methods {
       weights += fmt::format("{}{} {}", i ? ", " : "", model_.clusters[i].name, number_text(best.rates[i], 8));
     }
     const double proportional = mean_response(sites, by_power);
-    answer_.notes.push_back("optimal rates: " + weights);
-    answer_.notes.push_back(fmt::format(
+    note("optimal rates: " + weights);
+    note(fmt::format(
         "mean response {} with optimal routing, {} in proportion to power ({}% more), {} if every job chooses for "
         "itself ({}% more)",
         number_text(best.mean_response, 9), number_text(proportional, 9),
         number_text(100 * (proportional / best.mean_response - 1), 3), number_text(selfish.mean_response, 9),
         number_text(100 * (selfish.mean_response / best.mean_response - 1), 3)));
     if (!model_.time->is_exponential() || !model_.arrivals.is_poisson())
-      answer_.notes.push_back("the weights are optimal for the wait of M/M/c times (ca2 + cs2)/2, an approximation");
+      note("the weights are optimal for the wait of M/M/c times (ca2 + cs2)/2, an approximation");
   }
 
  private:
   const Model& model_;
   const AnalysisOptions& options_;
-  answers::Answer& answer_;
 };
 
 }  // namespace
@@ -107,12 +89,9 @@ void analyse(const Model& m, const AnalysisOptions& o, answers::Answer& answer) 
       method.notes.push_back(
           "long-run values: with a horizon they are the limit of a long one, not exact for [0, horizon]");
     }
-  if (m.horizon && !answer.stability.stable && !looks && methods.wanted("overload"))
-    methods.add([&] { return std::optional(overload_asymptotics(m)); });
-  if (answer.stability.stable && looks) {
-    if (methods.wanted("mean-field")) methods.add([&] { return mean_field(m); });
-  }
-  if (answer.stability.stable && !m.horizon && methods.wanted("pooled")) methods.add([&] { return pooled_bound(m); });
+  if (m.horizon && !answer.stability.stable && !looks) methods.add("overload", [&] { return overload_asymptotics(m); });
+  if (answer.stability.stable && looks) methods.add("mean-field", [&] { return mean_field(m); });
+  if (answer.stability.stable && !m.horizon) methods.add("pooled", [&] { return pooled_bound(m); });
   if (!answer.stability.stable && !m.horizon)
     answer.notes.push_back(
         fmt::format("unstable: load {} at or above {}; the largest stable rate is {}. Give [horizon] time "

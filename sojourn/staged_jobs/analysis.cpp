@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-
+#include "sojourn/answers/method_list.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/staged_jobs/approximations.h"
@@ -13,61 +12,42 @@
 namespace sojourn::staged_jobs {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-class Methods {
+class Methods : public answers::MethodList {
  public:
-  Methods(const Model& m, const AnalysisOptions& o, answers::Answer& a) : model_(m), options_(o), answer_(a) {}
-
-  bool wanted(const std::string& name) const { return options_.only.empty() || options_.only == name; }
-
-  template <typename Solve>
-  void add(const Solve& solve) {
-    const auto start = Clock::now();
-    std::optional<answers::MethodAnswer> method = solve();
-    if (!method) return;
-    method->seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    answer_.methods.push_back(std::move(*method));
-  }
+  Methods(const Model& m, const AnalysisOptions& o, answers::Answer& a)
+      : MethodList(a, o.only), model_(m), options_(o) {}
 
   void exact() {
     if (!wanted("qbd")) return;
     std::string why = not_markovian(model_).value_or("");
     if (why.empty()) try {
-        add([&] { return std::optional(solve_qbd(model_, options_.limits)); });
+        add("qbd", [&] { return solve_qbd(model_, options_.limits); });
       } catch (const TooLarge& e) {
         why = e.what();
       }
-    if (why.empty()) return;
-    if (options_.only == "qbd") throw TooLarge("the exact method qbd is refused: " + why);
-    answer_.notes.push_back("no exact solution: " + why);
+    if (!why.empty()) refuse("qbd", why);
   }
 
   void closed() {
-    const auto start = Clock::now();
-    for (auto& form : closed_forms(model_)) {
-      if (!wanted(form.name)) continue;
-      form.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-      answer_.methods.push_back(std::move(form));
-    }
+    add_all([&] { return closed_forms(model_); });
   }
 
   void approximations() {
     if (!all_exponential(model_)) return;
-    if (wanted("scale-up")) add([&] { return scale_up(model_, options_.limits); });
-    if (wanted("merged-two-stages")) add([&] { return merged_two_stages(model_, options_.limits); });
-    if (wanted("merged-two-stages-as-published"))
-      add([&] { return merged_two_stages(model_, options_.limits, Printed::as_published); });
+    add("scale-up", [&] { return scale_up(model_, options_.limits); });
+    add("merged-two-stages", [&] { return merged_two_stages(model_, options_.limits); });
+    add("merged-two-stages-as-published",
+        [&] { return merged_two_stages(model_, options_.limits, Printed::as_published); });
   }
 
   // The error of everything else, where the truth is known.
   void tell_errors() {
     const answers::MethodAnswer* truth = nullptr;
-    for (const auto& m : answer_.methods)
+    for (const auto& m : answer().methods)
       if (m.kind == answers::MethodKind::exact && !truth) truth = &m;
     if (!truth) return;
     const double exact = truth->measures.value("mean_response");
-    for (auto& m : answer_.methods)
+    for (auto& m : answer().methods)
       if (m.kind != answers::MethodKind::exact)
         m.notes.push_back(
             fmt::format("mean response {:+.3f}% against exact", 100 * (m.measures.value("mean_response") / exact - 1)));
@@ -76,7 +56,6 @@ class Methods {
  private:
   const Model& model_;
   const AnalysisOptions& options_;
-  answers::Answer& answer_;
 };
 
 void tell_unstable(answers::Answer& answer) {
