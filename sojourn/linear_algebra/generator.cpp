@@ -73,6 +73,16 @@ Generator::Generator(const MatrixXd& given) : n_(given.rows()) {
     for (Index i = 0; i < n_; ++i)
       if (i != j && given(i, j) > 0.0) visit(i);
   });
+  factor_dense(given);
+  // The law is right to rounding whatever the reference, but solutions of Poisson's equation are times to reach it:
+  // from a rare one they lose all digits.
+  const auto likeliest = std::max_element(alpha_.begin(), alpha_.end());
+  if (alpha_[at(reference_)] > 1e-8L * *likeliest) return;
+  reference_ = likeliest - alpha_.begin();
+  factor_dense(given);
+}
+
+void Generator::factor_dense(const MatrixXd& given) {
   MatrixXd moved;
   if (reference_ != n_ - 1) {
     moved = given;

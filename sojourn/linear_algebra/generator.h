@@ -34,6 +34,7 @@ class Generator {
   template <typename Flow>
   void find_stationary(const RowVectorXd& from_last, const Flow& flow_into, double fastest, bool closed);
 
+  void factor_dense(const MatrixXd& off_diagonal);
   void factor_sparse(const SparseMatrix& off_diagonal);
   static Index likely_state(const SparseMatrix& off_diagonal);
 

@@ -202,6 +202,16 @@ struct Solving {
     s.variance_ = square / all - s.mean_level_ * s.mean_level_;
   }
 
+  // What flows up and down between levels b + k and b + k + 1 is the same, added over all k and weighted with k: holds
+  // the sums against the chain itself, however they were found. As an error of their mass and of their mean.
+  double error_of_sums() const {
+    const RowVectorXd later = s.above_ - s.first_;
+    const double mass = s.above_.sum(), first = s.weighted_.sum();
+    const double cut = s.above_.dot(sp.up_rate) - later.dot(sp.down_rate);
+    const double moment = s.weighted_.dot(sp.up_rate) - (s.weighted_ - later).dot(sp.down_rate);
+    return std::abs(cut / (s.drift_ * mass)) + std::abs(moment / (s.drift_ * std::max(first, mass)));
+  }
+
   void check_balance() {
     const RowVectorXd second = s.next(s.first_), third = s.next(second);
     const RowVectorXd upper = s.first_ * sp.up + sp.times_local(second) + third * sp.down;
@@ -255,7 +265,8 @@ Stationary solve(const LevelChain& chain, const SolveOptions& options) {
   steps.find_sums();
   steps.check_balance();
   const double data = kUnit * steps.flow / -s.drift_;
-  s.report_.error_estimate = data + 16 * std::max({kUnit, s.report_.residual, s.balance_residual_});
+  s.report_.error_estimate =
+      data + steps.error_of_sums() + 16 * std::max({kUnit, s.report_.residual, s.balance_residual_});
   const bool sound = std::isfinite(s.mean_level_) && s.first_.minCoeff() > -1e-12;
   s.report_.outcome = sound && s.report_.error_estimate <= options.tolerance ? Outcome::converged : Outcome::inaccurate;
   return s;

@@ -184,6 +184,17 @@ TEST(PhaseTypeGrid, TheChainOfAnExponentialLengthIsMmc) {
     EXPECT_NEAR(chain.measures.value(name) / closed.measures.value(name), 1, 1e-6) << name;
 }
 
+// Many processors: the rarest configuration has probability 2^-200, and nothing may be measured from it.
+TEST(PhaseTypeGrid, AnExponentialInTwoPhasesIsMmcOnManyProcessors) {
+  for (const int c : {60, 120, 200}) {
+    const auto closed = solve_mmc(one_cluster(c, 0.95 * c, exponential(1)));
+    const auto chain = solve_qbd(one_cluster(c, 0.95 * c, distributions::hyperexponential({0.5, 0.5}, {1, 1})));
+    for (const char* name : {"mean_wait", "mean_response", "mean_jobs", "prob_wait", "decay_rate"})
+      EXPECT_NEAR(chain.measures.value(name) / closed.measures.value(name), 1, 1e-11) << c << " " << name;
+    EXPECT_NEAR(chain.measures.value("wait_p95") / closed.measures.value("wait_p95"), 1, 1e-6) << c;
+  }
+}
+
 // M/G/1: Pollaczek and Khinchine, for a phase-type length.
 TEST(PhaseTypeGrid, OneServerIsPollaczekKhinchine) {
   for (const double load : {0.3, 0.9, 0.999}) {
