@@ -36,6 +36,7 @@ double quantile_of_tail(const std::function<double(double)>& tail, double p, dou
   if (tail(0.0) <= target) return 0.0;
   double high = typical > 0 ? typical : 1.0, low = 0.0;
   while (tail(high) > target && high < 1e290) low = high, high *= 2;
+  if (!(tail(high) <= target)) return std::numeric_limits<double>::quiet_NaN();  // it is no tail
   // On the logarithm the tail is nearly a line.
   const auto f = [&](double t) { return std::log(std::max(tail(t), 1e-300)) - std::log(target); };
   std::uintmax_t steps = 100;

@@ -122,8 +122,8 @@ QueueLaw qbd_law(const Cluster& cluster, const arrivals::Map& map, const PhaseTy
     seen += solution.above().segment(i * per_phase, per_phase).sum() * map.D1().row(i).sum();
   law.prob_wait = seen / map.rate();
   law.decay_rate = solution.decay_rate();
-  auto tails = poisson ? wait_tails(solution, map.rate(), service) : std::nullopt;
-  if (!tails) tails = walked_tails(solution, map, service, c);
+  auto tails = walked_tails(solution, map, service, c);
+  if (!tails && poisson) tails = wait_tails(solution, map.rate(), service);
   if (tails) {
     law.wait_tail = tails->wait;
     law.response_tail = tails->response;

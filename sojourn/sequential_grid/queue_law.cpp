@@ -15,7 +15,8 @@ void set_percentiles(answers::Measures& m, const std::string& what, const std::f
                      double typical) {
   if (!tail) return;
   for (const auto& [name, p] : kPercentiles)
-    m.set(what + "_" + name, linear_algebra::quantile_of_tail(tail, p, typical));
+    if (const double q = linear_algebra::quantile_of_tail(tail, p, typical); !std::isnan(q))
+      m.set(what + "_" + name, q);
 }
 
 void set_means(answers::Measures& m, double response, double wait, double slowdown, double rate, double used,

@@ -15,7 +15,7 @@ using linear_algebra::invert_transform;
 std::optional<WaitTails> wait_tails(const qbd::Stationary& solution, double lambda,
                                     const phase_type::PhaseType& service) {
   const Index m = solution.first().size();
-  if (m > 400) return std::nullopt;
+  if (m > 100) return std::nullopt;
   const double free = 1 - solution.above().sum();
   const auto resolvent =
       std::make_shared<qbd::HessenbergResolvent>(solution.rate_matrix(), solution.first(), VectorXd::Ones(m));

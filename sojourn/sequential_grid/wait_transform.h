@@ -18,7 +18,8 @@ struct WaitTails {
   std::function<double(double)> wait, response;  // P(. > t)
 };
 
-// Nothing when R is too large for a transform at every point (above 400 phases).
+// Nothing above 100 phases: (I - zR)^{-1} is needed far outside the unit disc, and with many phases it loses its
+// digits.
 std::optional<WaitTails> wait_tails(const qbd::Stationary& solution, double lambda,
                                     const phase_type::PhaseType& service);
 

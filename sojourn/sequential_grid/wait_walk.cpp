@@ -15,7 +15,7 @@ using linear_algebra::SparseMatrix;
 
 constexpr double kCutOff = 1e-11;   // of the jobs that an arrival may find
 constexpr double kSurvival = 1e-9;  // of jobs not yet done, where the walk ends
-constexpr double kMostWork = 1e9;   // multiplications: about a second
+constexpr double kMostWork = 3e9;   // multiplications: a few seconds
 
 class WaitWalk {
  public:
@@ -36,22 +36,29 @@ class WaitWalk {
   // waiting.col(k): configurations of jobs that wait for k + 1 others to leave.
   void begin(MatrixXd waiting) {
     waiting_ = std::move(waiting);
-    own_ = (1 - waiting_.sum()) * own_start_;
+    still_waiting_ = waiting_.sum();
+    own_ = (1 - still_waiting_) * own_start_;
   }
-  double waiting() const { return waiting_.sum(); }
-  double present() const { return waiting_.sum() + own_.sum(); }
+  double waiting() const { return still_waiting_; }
+  double present() const { return still_waiting_ + own_.sum(); }
 
   void step() {
     stop_point();
+    if (waiting() < kCutOff) {  // nobody waits any more: only own lengths are left
+      still_waiting_ = 0;
+      own_ = own_stay_ * own_;
+      return;
+    }
     const Index further = waiting_.cols() - 1;
     own_ = own_stay_ * own_ + (leave_ * waiting_.col(0)).sum() * own_start_;
     next_ = stay_ * waiting_;
     next_.leftCols(further) += leave_ * waiting_.rightCols(further);
     waiting_.swap(next_);
+    still_waiting_ = waiting_.sum();
   }
 
  private:
-  double rate_ = 0;
+  double rate_ = 0, still_waiting_ = 0;
   SparseMatrix stay_, leave_;
   MatrixXd own_stay_, waiting_, next_;
   VectorXd own_start_, own_;
@@ -65,8 +72,7 @@ std::optional<WaitTails> walked_tails(const qbd::Stationary& solution, const arr
   WaitWalk walk(moves_of(service, running, nullptr), service);
   const double decay = solution.decay_rate(), levels = std::ceil(std::log(kCutOff) / std::log(decay)) + 2;
   const double leaving = servers / phase_type::mean(service);
-  const double steps = std::log(1 / kSurvival) * walk.rate() / (leaving * (1 - decay)) +
-                       std::log(1 / kSurvival) * walk.rate() * phase_type::mean(service);
+  const double steps = std::log(1 / kCutOff) * walk.rate() / (leaving * (1 - decay));
   if (!(levels * walk.work_per_level() * steps <= kMostWork)) return std::nullopt;
 
   const auto phases = static_cast<Index>(running.size());

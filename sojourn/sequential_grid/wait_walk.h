@@ -10,7 +10,7 @@
 
 namespace sojourn::sequential_grid {
 
-// The solution is that of as_qbd(arrivals, service, servers). Nothing when it would take more than about a second.
+// The solution is that of as_qbd(arrivals, service, servers). Nothing when it would take more than a few seconds.
 std::optional<WaitTails> walked_tails(const qbd::Stationary& solution, const arrivals::Map& arrivals,
                                       const phase_type::PhaseType& service, int servers);
 
