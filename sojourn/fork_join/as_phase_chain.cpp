@@ -179,8 +179,7 @@ std::optional<answers::MethodAnswer> solve_phase_chain(const Model& model, const
     if (!(size.bytes <= limits.memory_bytes && size.seconds <= limits.seconds)) {
       why = fmt::format(
           "the chain of phases would have {} states or more, {} and take about {} ({} phases, up to {} own and {} "
-          "other "
-          "tasks; the limit is {} and {})",
+          "other tasks; the limit is {} and {})",
           grouped(std::ceil(size.states)), bytes_text(size.bytes), duration_text(size.seconds), task.phases(),
           asked(model).most(), grouped(std::floor(top)), bytes_text(limits.memory_bytes),
           duration_text(limits.seconds));

@@ -13,6 +13,7 @@ using linear_algebra::SparseMatrix;
 
 constexpr double kSettled = 1e-14;  // sum of the changes of one sweep
 constexpr int kMostSweeps = 5000;
+constexpr int kPatience = 200;         // sweeps without half the change: what is left is the rounding of so many states
 constexpr int kSweepsPerWeighing = 4;  // settles as soon as with 1, and the elimination costs less than the sweeps
 
 class Sweeps {
@@ -74,7 +75,8 @@ class Sweeps {
 SweptLaw stationary_by_sweeps(const SparseMatrix& rates, const std::vector<Index>& level) {
   Sweeps sweeps(rates, level);
   SweptLaw law;
-  double last = 1.0;
+  double last = 1.0, best = 1.0;
+  int stuck = 0;
   while (!law.settled && law.sweeps < kMostSweeps) {
     stop_point();
     if (law.sweeps % kSweepsPerWeighing == 0) sweeps.weigh_levels();
@@ -82,8 +84,11 @@ SweptLaw stationary_by_sweeps(const SparseMatrix& rates, const std::vector<Index
     last = change;
     ++law.sweeps;
     law.error = change / (1 - shrinks);
+    stuck = change < 0.5 * best ? 0 : stuck + 1;
+    if (stuck == 0) best = change;
     // Rounding leaves changes of its own; near the goal a sweep that gains nothing is the last.
-    law.settled = change <= kSettled || (change < 10 * kSettled && shrinks > 0.9);
+    const bool rounding = (change < 10 * kSettled && shrinks > 0.9) || (change < 1e-10 && stuck >= kPatience);
+    law.settled = change <= kSettled || rounding;
   }
   law.probabilities = sweeps.law().transpose();
   law.residual = sweeps.residual();

@@ -18,7 +18,7 @@ using Policy =
 
 constexpr double kUnit = std::numeric_limits<double>::epsilon();
 constexpr double kMostTerms = 2000;  // of Spitzer's sum; beyond, saturation is near enough for the roots
-constexpr double kMostWork = 4e8;    // steps that the law of the queue may take
+constexpr double kMostWork = 1.5e8;  // steps that the law of the queue may take: about a second
 
 double poisson(double n, double mean) { return boost::math::gamma_p_derivative(n + 1, mean, Policy()); }
 double poisson_at_least(double n, double mean) { return n <= 0 ? 1.0 : boost::math::gamma_p(n, mean, Policy()); }
@@ -138,7 +138,9 @@ class WaitLaw {
     }
   }
 
-  // With t = (m - 1) D + v: who came at most (mD - t) after the job and how many waited then decide (Franx 2001).
+  // With (m - 1) D <= t < m D, look a time m D - t before the job comes: those who wait then, and those who come until
+  // it does, are ahead of it, and c of them start in every D. It waits longer than t if they are mc or more (Franx
+  // 2001).
   double tail(double t) const {
     const double m = std::floor(t / queue_.length) + 1, mean = queue_.rate * (m * queue_.length - t);
     const double room = m * queue_.servers - 1;
