@@ -154,6 +154,20 @@ def check_inline_commands(page):
             expect(option in known.get(verb, ()), f"{page}: `sojourn {verb}` has no option {option}")
 
 
+def check_first_commands():
+    """The table of commands in the README, typed one after the other."""
+    text = pathlib.Path("README.md").read_text()
+    folder = workshop(text)
+    commands = re.findall(r"^\| `(build/sojourn [^`]*)` \|", text, re.MULTILINE)
+    expect(len(commands) >= 8, f"the README's table of commands: {commands}")
+    for command in commands:
+        if command.endswith("reproduce all"):
+            continue  # takes minutes; cli.ledger runs it with --quick
+        status, output = shell(command, folder)
+        expect(status == 0 and output, f"README.md: `{command}`: exit {status}: {output[-3:]}")
+    shutil.rmtree(folder)
+
+
 def check_comparison():
     """What a page may differ in, and what it may not."""
     agree = [("  mean_wait   1.28877   - ", "mean_wait 1.28878 -"), ("  x  2.53 ± 0.09  -1.8%  yes", "x 2.61 ± 0.07 -0.02% no"),
@@ -178,6 +192,6 @@ def check_page(page):
 
 with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
     list(pool.map(check_page, PAGES))
-for check in (check_comparison, check_command_line, check_model_file, check_json, check_examples, check_theory):
+for check in (check_first_commands, check_comparison, check_command_line, check_model_file, check_json, check_examples, check_theory):
     check()
 done()
