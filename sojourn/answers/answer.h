@@ -22,6 +22,7 @@ struct Interval {
 struct Measure {
   double value = 0.0;
   std::optional<Interval> interval = {};  // simulation only
+  std::optional<double> error = {};       // analytic only: absolute, of the value (of an array: of its largest entry)
   std::vector<double> array = {};         // for *_pmf; then value is not used
 };
 
@@ -29,6 +30,7 @@ struct Measure {
 class Measures {
  public:
   void set(const std::string& name, double value) { at(name).value = value; }
+  void set(const std::string& name, double value, double error) { set(name, {.value = value, .error = error}); }
   void set(const std::string& name, const Measure& measure) { at(name) = measure; }
   void set_array(const std::string& name, std::vector<double> values) { at(name).array = std::move(values); }
   const Measure* find(std::string_view name) const;

@@ -22,9 +22,11 @@ ordered_json to_json(const answers::Measure& m) {
   if (!m.array.empty()) {
     j["value"] = ordered_json::array();
     for (const double x : m.array) j["value"].push_back(number(x));
+    if (m.error) j["error"] = number(*m.error);
     return j;
   }
   j["value"] = number(m.value);
+  if (m.error) j["error"] = number(*m.error);
   if (m.interval) {
     j["low"] = number(m.interval->low);
     j["high"] = number(m.interval->high);
