@@ -64,7 +64,7 @@ int main(int argc, char** argv) {
     const double explore = seconds_of([&] { staged_jobs::StagedChain(staged_jobs::rules_of(model, 8)).blocks(); });
     staged_jobs::StagedChain chain(staged_jobs::rules_of(model, 8));
     const auto blocks = chain.blocks();
-    qbd::SparseStationary law;
+    qbd::Stationary law;
     const double solve = seconds_of([&] { law = qbd::solve(blocks); });
     const auto cost = chain.cost();
     const auto r = static_cast<Index>(cost.ways_down);

@@ -4,12 +4,19 @@
 #include <chrono>
 #include <concepts>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "sojourn/answers/answer.h"
 
 namespace sojourn::answers {
+
+// A method that applies could not reach an accuracy it may be trusted with; says which and why.
+class NotAccurate : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 class MethodList {
  public:
@@ -19,19 +26,27 @@ class MethodList {
   bool wanted(const std::string& name) const { return only_.empty() || only_ == name; }
   bool asked_for(const std::string& name) const { return only_ == name; }
 
-  // solve() gives a MethodAnswer, or an optional one; what has a name here need not name itself.
+  // solve() gives a MethodAnswer, or an optional one; what has a name here need not name itself. NotAccurate becomes a
+  // note, unless the method was asked for by name. True if there is an answer.
   template <std::invocable Solve>
-  void add(const Solve& solve, const std::string& name = "") {
+  bool add(const Solve& solve, const std::string& name = "") {
     const auto start = std::chrono::steady_clock::now();
-    std::optional<MethodAnswer> method = solve();
-    if (!method) return;
+    std::optional<MethodAnswer> method;
+    try {
+      method = solve();
+    } catch (const NotAccurate& e) {
+      if (asked_for(name)) throw;
+      note(name + " is left out: " + e.what());
+    }
+    if (!method) return false;
     if (!name.empty()) method->name = name;
     method->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     answer_.methods.push_back(std::move(*method));
+    return true;
   }
   template <std::invocable Solve>
-  void add(const std::string& name, const Solve& solve) {
-    if (wanted(name)) add(solve, name);
+  bool add(const std::string& name, const Solve& solve) {
+    return wanted(name) && add(solve, name);
   }
 
   // solve() gives several, found in one go; each is told an equal part of the time. True if there were any.

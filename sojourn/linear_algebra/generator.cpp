@@ -8,6 +8,8 @@ namespace sojourn::linear_algebra {
 namespace {
 
 constexpr double kLargestCorrection = 1e-11;
+// A reference state this much rarer than the likeliest one is changed for it.
+constexpr long double kLikely = 1e-8L;
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
@@ -46,7 +48,7 @@ Index state_everyone_reaches(Index n, const Predecessors& for_each_predecessor) 
 
 // flow_into(alpha, j): (alpha Q)_j in extended precision; states in inside order.
 template <typename Flow>
-void Generator::find_stationary(const RowVectorXd& from_last, const Flow& flow_into, double fastest, bool closed) {
+void Generator::find_stationary(const RowVectorXd& from_last, const Flow& flow_into, double fastest) {
   alpha_.assign(at(n_), 1.0L);
   if (n_ == 1) return;
   const RowVectorXd head = factor_->solve_row(from_last);
@@ -60,7 +62,7 @@ void Generator::find_stationary(const RowVectorXd& from_last, const Flow& flow_i
     for (Index j = 0; j + 1 < n_; ++j) {
       // GTH leaves relative errors near rounding in every entry, so a larger correction is the noise
       // of the big entries spilling into a tiny one.
-      const bool noise = closed && std::abs(correction(j)) > kLargestCorrection * alpha_[at(j)];
+      const bool noise = std::abs(correction(j)) > kLargestCorrection * alpha_[at(j)];
       if (!noise) alpha_[at(j)] += correction(j);
     }
     normalise(alpha_);
@@ -74,12 +76,17 @@ Generator::Generator(const MatrixXd& given) : n_(given.rows()) {
       if (i != j && given(i, j) > 0.0) visit(i);
   });
   factor_dense(given);
-  // The law is right to rounding whatever the reference, but solutions of Poisson's equation are times to reach it:
-  // from a rare one they lose all digits.
+  choose_likely_reference([&] { factor_dense(given); });
+}
+
+// The law is right to rounding whatever the reference, but solutions of Poisson's equation are times to reach it:
+// from a rare one they lose all digits.
+template <typename Factor>
+void Generator::choose_likely_reference(const Factor& factor_again) {
   const auto likeliest = std::max_element(alpha_.begin(), alpha_.end());
-  if (alpha_[at(reference_)] > 1e-8L * *likeliest) return;
+  if (alpha_[at(reference_)] > kLikely * *likeliest) return;
   reference_ = likeliest - alpha_.begin();
-  factor_dense(given);
+  factor_again();
 }
 
 void Generator::factor_dense(const MatrixXd& given) {
@@ -103,7 +110,7 @@ void Generator::factor_dense(const MatrixXd& given) {
       if (i != j) sum += a[at(i)] * q(i, j);
     return sum - a[at(j)] * outflow[at(j)];
   };
-  find_stationary(q.row(n_ - 1).head(n_ - 1), flow_into, largest(outflow), true);
+  find_stationary(q.row(n_ - 1).head(n_ - 1), flow_into, largest(outflow));
   std::swap(alpha_[at(reference_)], alpha_[at(n_ - 1)]);
 }
 
@@ -113,26 +120,7 @@ Generator::Generator(const SparseMatrix& given) : n_(given.rows()) {
       if (it.row() != j && it.value() > 0.0) visit(it.row());
   });
   factor_sparse(given);
-  // Pivoting may subtract, so the reference state must not be a rare one: change it for the likeliest.
-  const auto likeliest = std::max_element(alpha_.begin(), alpha_.end());
-  if (!(alpha_[at(reference_)] > 1e-8L * *likeliest)) {
-    reference_ = factor_->good() ? likeliest - alpha_.begin() : likely_state(given);
-    factor_sparse(given);
-  }
-}
-
-// Where the chain tends to be after many small steps.
-Index Generator::likely_state(const SparseMatrix& q) {
-  VectorXd outflow = VectorXd::Zero(q.rows());
-  for (Index j = 0; j < q.outerSize(); ++j)
-    for (SparseMatrix::InnerIterator it(q, j); it; ++it)
-      if (it.row() != j) outflow(it.row()) += it.value();
-  const double step = 0.9 / outflow.maxCoeff();
-  RowVectorXd p = RowVectorXd::Constant(q.rows(), 1.0 / static_cast<double>(q.rows()));
-  for (int k = 0; k < 2000; ++k) p += step * (p * q - p.cwiseProduct(outflow.transpose()));
-  Index best = 0;
-  p.maxCoeff(&best);
-  return best;
+  choose_likely_reference([&] { factor_sparse(given); });
 }
 
 void Generator::factor_sparse(const SparseMatrix& given) {
@@ -164,12 +152,16 @@ void Generator::factor_sparse(const SparseMatrix& given) {
       if (moved(it.row()) != j) sum += a[at(moved(it.row()))] * it.value();
     return sum - a[at(j)] * outflow[at(j)];
   };
-  find_stationary(from_last, flow_into, largest(outflow), false);
+  find_stationary(from_last, flow_into, largest(outflow));
   std::swap(alpha_[at(reference_)], alpha_[at(n_ - 1)]);
 }
 
 RowVectorXd Generator::stationary_row() const {
   return RowVectorXd::NullaryExpr(n_, [&](Index i) { return static_cast<double>(alpha_[at(i)]); });
+}
+
+double Generator::longest_return() const {
+  return n_ > 1 ? factor_->solve_vector(VectorXd::Ones(n_ - 1)).maxCoeff() : 0.0;
 }
 
 VectorXd Generator::solve_poisson(const VectorXd& r) const {

@@ -19,7 +19,7 @@ namespace sojourn::linear_algebra {
 class Generator {
  public:
   explicit Generator(const MatrixXd& off_diagonal);
-  // Keeps the zeros: LU with a fill-reducing order.
+  // Keeps the zeros.
   explicit Generator(const SparseMatrix& off_diagonal);
 
   const std::vector<long double>& stationary() const { return alpha_; }
@@ -27,16 +27,20 @@ class Generator {
   // max |alpha Q| over the largest outflow rate, before the last refinement.
   double residual() const { return residual_; }
 
+  // The longest mean time until the reference state, a likely one, is reached.
+  double longest_return() const;
+
   VectorXd solve_poisson(const VectorXd& r) const;
   RowVectorXd solve_poisson_left(const RowVectorXd& r) const;
 
  private:
   template <typename Flow>
-  void find_stationary(const RowVectorXd& from_last, const Flow& flow_into, double fastest, bool closed);
+  void find_stationary(const RowVectorXd& from_last, const Flow& flow_into, double fastest);
+  template <typename Factor>
+  void choose_likely_reference(const Factor& factor_again);
 
   void factor_dense(const MatrixXd& off_diagonal);
   void factor_sparse(const SparseMatrix& off_diagonal);
-  static Index likely_state(const SparseMatrix& off_diagonal);
 
   Index n_ = 0;
   Index reference_ = 0;                  // a state everyone reaches; it changes places with the last one inside

@@ -1,8 +1,6 @@
 #include "sojourn/linear_algebra/m_matrix.h"
 
-#include <Eigen/SparseLU>
 #include <optional>
-#include <vector>
 
 #include "sojourn/linear_algebra/closed_lu.h"
 
@@ -10,7 +8,7 @@ namespace sojourn::linear_algebra {
 
 struct MMatrixFactor::Parts {
   std::optional<ClosedLu> dense;
-  mutable Eigen::SparseLU<SparseMatrix> sparse;  // transpose() is not const in Eigen 3.4
+  std::optional<SparseClosedLu> sparse;
 };
 
 MMatrixFactor::~MMatrixFactor() = default;
@@ -23,45 +21,29 @@ MMatrixFactor::MMatrixFactor(const MatrixXd& off_diagonal, const VectorXd& exces
 
 MMatrixFactor::MMatrixFactor(const SparseMatrix& off_diagonal, const VectorXd& excess)
     : parts_(std::make_unique<Parts>()) {
-  const Index n = off_diagonal.rows();
-  VectorXd diagonal = excess;
-  std::vector<Eigen::Triplet<double>> entries;
-  entries.reserve(static_cast<std::size_t>(off_diagonal.nonZeros() + n));
-  for (Index j = 0; j < off_diagonal.outerSize(); ++j)
-    for (SparseMatrix::InnerIterator it(off_diagonal, j); it; ++it) {
-      if (it.row() == it.col()) continue;
-      entries.emplace_back(it.row(), it.col(), -it.value());
-      diagonal(it.row()) += it.value();
-    }
-  for (Index i = 0; i < n; ++i) entries.emplace_back(i, i, diagonal(i));
-  SparseMatrix m(n, n);
-  m.setFromTriplets(entries.begin(), entries.end());
-  parts_->sparse.compute(m);
-  good_ = parts_->sparse.info() == Eigen::Success;
+  parts_->sparse.emplace(off_diagonal, excess);
+  good_ = parts_->sparse->good();
 }
 
 MatrixXd MMatrixFactor::solve(const MatrixXd& b) const {
-  return parts_->dense ? parts_->dense->solve(b) : MatrixXd(parts_->sparse.solve(b));
+  return parts_->dense ? parts_->dense->solve(b) : parts_->sparse->solve(b);
 }
 
 MatrixXd MMatrixFactor::solve_from_right(const MatrixXd& b) const {
-  if (parts_->dense) {
-    MatrixXd x = b;
+  MatrixXd x = b;
+  if (parts_->dense)
     parts_->dense->solve_from_right_in_place(x);
-    return x;
-  }
-  const MatrixXd columns = b.transpose();
-  return MatrixXd(parts_->sparse.transpose().solve(columns)).transpose();
+  else
+    for (Index i = 0; i < x.rows(); ++i) x.row(i) = parts_->sparse->solve_row(b.row(i));
+  return x;
 }
 
 VectorXd MMatrixFactor::solve_vector(const VectorXd& b) const {
-  return parts_->dense ? parts_->dense->solve_vector(b) : VectorXd(parts_->sparse.solve(b));
+  return parts_->dense ? parts_->dense->solve_vector(b) : parts_->sparse->solve_vector(b);
 }
 
 RowVectorXd MMatrixFactor::solve_row(const RowVectorXd& b) const {
-  if (parts_->dense) return parts_->dense->solve_row(b);
-  const VectorXd column = b.transpose();
-  return VectorXd(parts_->sparse.transpose().solve(column)).transpose();
+  return parts_->dense ? parts_->dense->solve_row(b) : parts_->sparse->solve_row(b);
 }
 
 }  // namespace sojourn::linear_algebra

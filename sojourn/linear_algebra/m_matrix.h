@@ -1,16 +1,13 @@
 // One face for the factor of a diagonally dominant M-matrix, given as in closed_lu.h by its
-// off-diagonal entries and its row sums, whether it is dense (closed LU) or sparse (SparseLU with a
-// fill-reducing order).
+// off-diagonal entries and its row sums, whether it is dense or sparse (sparse_closed_lu.h).
 #pragma once
 
-#include <Eigen/SparseCore>
 #include <memory>
 
+#include "sojourn/linear_algebra/sparse_closed_lu.h"
 #include "sojourn/linear_algebra/types.h"
 
 namespace sojourn::linear_algebra {
-
-using SparseMatrix = Eigen::SparseMatrix<double>;
 
 class MMatrixFactor {
  public:
@@ -24,7 +21,7 @@ class MMatrixFactor {
   MatrixXd solve_from_right(const MatrixXd& b) const;  // b M^{-1}
   VectorXd solve_vector(const VectorXd& b) const;
   RowVectorXd solve_row(const RowVectorXd& b) const;
-  // False when a sparse factorisation broke down.
+  // False when a sparse matrix is singular.
   bool good() const { return good_; }
 
  private:

@@ -8,10 +8,10 @@
 #include <compare>
 #include <map>
 
+#include "sojourn/answers/method_list.h"
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
 #include "sojourn/malleable_jobs/configurations.h"
-#include "sojourn/malleable_jobs/decay.h"
 
 namespace sojourn::malleable_jobs {
 namespace {
@@ -280,6 +280,11 @@ std::optional<std::string> why_not_qbd(const Model& m, const QbdLimits& limits) 
 
 namespace {
 
+constexpr double kErrorOfDecay = 1e-12;  // of a decay rate, which is proved or refined to rounding (qbd/decay_rate.h)
+constexpr double kTailLeft = 1e-12;      // probability beyond the end of a law that is told
+constexpr double kLongestPmf = 2000;     // entries of it at most
+constexpr double kQuickest = 1e-6, kSlowest = 1 - 1e-9;  // decay rates between which its length is guessed
+
 Levels levels_of(const SpacesharingChain& c, const qbd::Stationary& solution) {
   Levels levels;
   const int top = solution.boundary_levels();
@@ -294,27 +299,42 @@ Levels levels_of(const SpacesharingChain& c, const qbd::Stationary& solution) {
   return levels;
 }
 
-void measure(const Model& m, const qbd::Stationary& solution, const Levels& levels, answers::Measures& out) {
+// Fraction of the time in which jobs run: the levels with jobs, without what is spent repartitioning.
+double running_fraction(const SpacesharingChain& c, const qbd::Stationary& solution) {
+  double running = 0;
+  const int top = solution.boundary_levels();
+  for (int level = 1; level <= top; ++level) {
+    const RowVectorXd& pi = level < top ? solution.boundary(level) : solution.above();
+    for (Index i = 0; i < pi.size(); ++i)
+      if (!c.repartitioning[static_cast<std::size_t>(level)][static_cast<std::size_t>(i)]) running += pi(i);
+  }
+  return running;
+}
+
+void measure(const Model& m, const SpacesharingChain& c, const qbd::Stationary& solution, const Levels& levels,
+             answers::Measures& out) {
   const double rate = m.arrivals.rate, queue = solution.weighted_above().sum();
+  const double relative = solution.report().error_estimate, busy = running_fraction(c, solution);
+  const auto tell = [&](const char* name, double value) { out.set(name, value, relative * value); };
   double pausing = 0;
   for (const double p : levels.repartitioning) pausing += p;
-  const double busy = 1 - levels.probability[0] - pausing;
-  out.set("mean_response", solution.mean_level() / rate);
-  out.set("mean_wait", queue / rate);
-  out.set("mean_jobs", solution.mean_level());
-  out.set("mean_queue", queue);
-  out.set("mean_used_processors", m.processors * busy);
-  out.set("utilization", busy);
-  out.set("throughput", rate);
-  // The root of chi has its digits to rounding; the power of R agrees to about 1e-8 where
-  // eigenvalues lie close. With a law for each size some phases may never be reached, and only R
-  // knows which.
-  const double eta = m.time_on.empty() ? decay_rate_without_R(m) : solution.decay_rate();
-  out.set("decay_rate", eta);
-  out.set("reconfiguration_fraction", pausing);
-  const double beyond = std::log(1e-12) / std::log(std::clamp(eta, 1e-6, 1 - 1e-9));
-  if (m.most_running() + beyond < 2000)
-    out.set_array("jobs_pmf", solution.probabilities(m.most_running() + static_cast<int>(beyond) + 2));
+  tell("mean_response", solution.mean_level() / rate);
+  tell("mean_wait", queue / rate);
+  tell("mean_jobs", solution.mean_level());
+  tell("mean_queue", queue);
+  tell("mean_used_processors", m.processors * busy);
+  tell("utilization", busy);
+  tell("throughput", rate);
+  const double eta = solution.decay_rate();
+  out.set("decay_rate", eta, kErrorOfDecay);
+  tell("reconfiguration_fraction", pausing);
+  const double beyond = std::log(kTailLeft) / std::log(std::clamp(eta, kQuickest, kSlowest));
+  if (m.most_running() + beyond < kLongestPmf) {
+    answers::Measure law;
+    law.array = solution.probabilities(m.most_running() + static_cast<int>(beyond) + 2);
+    law.error = relative;
+    out.set("jobs_pmf", law);
+  }
 }
 
 }  // namespace
@@ -334,12 +354,9 @@ QbdAnswer solve_qbd(const Model& m) {
   a.method.notes.push_back(
       fmt::format("quasi-birth-and-death chain, {} levels of boundary, {} phases a level, blocks of {}",
                   c.chain.boundary.size(), grouped(phases), bytes_text(bytes + 40 * phases * phases)));
-  if (!solution.report().usable()) {
-    a.method.notes.push_back(to_string(solution.report()));
-    return a;
-  }
+  if (!solution.report().usable()) throw answers::NotAccurate(to_string(solution.report()));
   a.levels = levels_of(c, solution);
-  measure(m, solution, a.levels, a.method.measures);
+  measure(m, c, solution, a.levels, a.method.measures);
   if (phases <= 300)
     a.method.notes.push_back(fmt::format("P(jobs >= {} + z) tends to {} x decay_rate^z", m.most_running(),
                                          number_text(tail_constant(solution), 8)));

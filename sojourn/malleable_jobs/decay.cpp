@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 namespace sojourn::malleable_jobs {
 namespace {
@@ -11,13 +12,18 @@ double perron(const MatrixXd& m) { return Eigen::EigenSolver<MatrixXd>(m, false)
 
 double partition_value(const phase_type::PhaseType& x, double s) { return perron(x.T() + s * x.exit() * x.alpha()); }
 
-// chi is convex in log s with chi(1) >= 0 reached from below: the root is where it turns negative.
+// chi is convex in log s, negative just below s = 1 when the model is stable and positive left of the root: out from there
+// until it is, then halving. Further out the matrices could no longer be told from their largest entries.
 double root(const std::function<double(double)>& chi) {
-  double low = -700, high = 0;
-  double inside = -1e-9;  // chi < 0 just below 1 when stable
-  while (chi(std::exp(inside)) >= 0 && inside > -1) inside *= 2;
-  high = inside;
-  for (int i = 0; i < 200 && high - low > 1e-16 * std::abs(low); ++i) {
+  constexpr double kJustBelow = -1e-9, kFurthest = -700;
+  double high = kJustBelow;
+  while (chi(std::exp(high)) >= 0 && high > -1) high *= 2;
+  double low = 2 * high;
+  while (chi(std::exp(low)) <= 0) {
+    if (low < kFurthest) return 0.0;
+    high = low, low *= 2;
+  }
+  for (int i = 0; i < 200 && high - low > std::numeric_limits<double>::epsilon() * std::abs(low); ++i) {
     const double middle = 0.5 * (low + high);
     (chi(std::exp(middle)) > 0 ? low : high) = middle;
   }

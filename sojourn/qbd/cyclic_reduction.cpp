@@ -15,12 +15,15 @@ using linear_algebra::ClosedLu;
 using linear_algebra::DenseLu;
 using linear_algebra::MMatrixFactor;
 
-constexpr int kMostSteps = 40;
-// Convergence is quadratic: after an increment this small the next one is below rounding.
+// A step doubles the levels that a first passage may climb: 2^200 is beyond any rates a double can hold.
+constexpr int kMostSteps = 200;
+// Convergence is quadratic: after an increment this small, in every row against its own rate, the next is below rounding.
 constexpr double kSmallIncrement = 1e-9;
+// What still climbs away, against the row's own rate, when nothing is left to add.
+constexpr double kNothingLeft = 1e-17;
 
 // G = (-local - up G)^{-1} down, rows closed with `down 1`, which is what G 1 = 1 leaves; and with the new G
-// the residual of its equation.
+// the residual of its equation, each row against its own rate.
 void finish(const RepeatingBlocks& b, const MatrixXd& G, FirstPassage& result) {
   MatrixXd off = b.local;
   off.noalias() += b.up * G;
@@ -30,33 +33,37 @@ void finish(const RepeatingBlocks& b, const MatrixXd& G, FirstPassage& result) {
   const MatrixXd local = closed_local(b);
   MatrixXd miss = b.down;
   miss.noalias() += (local + result.up_G) * result.G;
-  result.residual = miss.cwiseAbs().maxCoeff() / local.diagonal().cwiseAbs().maxCoeff();
+  result.residual = miss.cwiseAbs().rowwise().maxCoeff().cwiseQuotient(local.diagonal().cwiseAbs()).maxCoeff();
 }
+
+VectorXd row_sums(const MatrixXd& block) { return block.rowwise().sum(); }
 
 // One cyclic reduction; blocks stacked so that all four products are one.
 struct Reduction {
   MatrixXd sides;  // [down; up], 2m x m
   MatrixXd local;  // inside, of the reduced chain
   MatrixXd first;  // inside level 0
-  double increment = 0.0;
+  VectorXd increment;  // the largest entry added to each row of `first` by the last step
 
-  bool step() {
+  auto down() const { return sides.topRows(local.rows()); }
+  auto up() const { return sides.bottomRows(local.rows()); }
+
+  // lu: of -local
+  template <typename Lu>
+  void step(const Lu& lu) {
     const Index m = local.rows();
-    const DenseLu lu(MatrixXd(-local));
-    if (lu.singular()) return false;
     MatrixXd jumps(m, 2 * m);
-    jumps.leftCols(m) = sides.topRows(m);
-    jumps.rightCols(m) = sides.bottomRows(m);
+    jumps.leftCols(m) = down();
+    jumps.rightCols(m) = up();
     lu.solve_in_place(jumps);
     MatrixXd products(2 * m, 2 * m);
     products.noalias() = sides * jumps;
     const auto up_then_down = products.block(m, 0, m, m);
-    increment = up_then_down.cwiseAbs().maxCoeff();
+    increment = up_then_down.cwiseAbs().rowwise().maxCoeff();
     first += up_then_down;
     local += up_then_down + products.block(0, m, m, m);
     sides.topRows(m) = products.topLeftCorner(m, m);
     sides.bottomRows(m) = products.bottomRightCorner(m, m);
-    return true;
   }
 };
 
@@ -69,27 +76,31 @@ MatrixXd closed_local(const RepeatingBlocks& b) {
   return local;
 }
 
-FirstPassage cyclic_reduction(const RepeatingBlocks& b) {
+FirstPassage shifted_cyclic_reduction(const RepeatingBlocks& b) {
   const Index m = b.phases();
   FirstPassage result;
   result.method = "cyclic reduction with shift";
   const MatrixXd local = closed_local(b);
+  const VectorXd outflow = -local.diagonal();
   const double u = 1.0 / static_cast<double>(m);
   // With Q = 1 u': down (I - Q), local + up Q, up have the solution G - Q.
   Reduction r;
   MatrixXd shifted_down = b.down;
-  shifted_down.colwise() -= u * b.down.rowwise().sum();
+  shifted_down.colwise() -= u * row_sums(b.down);
   r.local = local;
-  r.local.colwise() += u * b.up.rowwise().sum();
+  r.local.colwise() += u * row_sums(b.up);
   r.first = r.local;
   r.sides.resize(2 * m, m);
   r.sides << shifted_down, b.up;
-  const double scale = local.diagonal().cwiseAbs().maxCoeff();
   bool settled = false;
-  while (!settled && result.iterations < kMostSteps && r.step()) {
+  while (!settled && result.iterations < kMostSteps) {
     stop_point();
+    const DenseLu lu(MatrixXd(-r.local));
+    if (lu.singular()) return result;
+    r.step(lu);
     ++result.iterations;
-    settled = r.increment <= kSmallIncrement * scale;
+    settled = (r.increment.array() <= kSmallIncrement * outflow.array()).all();
+    if (!r.increment.allFinite()) return result;
   }
   const DenseLu first(MatrixXd(-r.first));
   if (!settled || first.singular()) return result;
@@ -100,17 +111,38 @@ FirstPassage cyclic_reduction(const RepeatingBlocks& b) {
   return result;
 }
 
-FirstPassage logarithmic_reduction(const RepeatingBlocks& b) {
+FirstPassage closed_cyclic_reduction(const RepeatingBlocks& b) {
   const Index m = b.phases();
   FirstPassage result;
+  result.method = "cyclic reduction without subtractions";
+  const VectorXd outflow = -closed_local(b).diagonal();
+  Reduction r;
+  r.local = r.first = b.local;
+  r.sides.resize(2 * m, m);
+  r.sides << b.down, b.up;
+  bool settled = false;
+  while (!settled && result.iterations < kMostSteps) {
+    stop_point();
+    r.step(ClosedLu(r.local, row_sums(r.down()) + row_sums(r.up())));
+    ++result.iterations;
+    settled = (row_sums(r.up()).array() <= kNothingLeft * outflow.array()).all();
+    if (!r.increment.allFinite()) return result;
+  }
+  // Nothing climbs away any more, so level 0 loses only what goes down.
+  finish(b, ClosedLu(r.first, row_sums(b.down)).solve(b.down), result);
+  result.converged = settled && std::isfinite(result.residual);
+  return result;
+}
+
+FirstPassage logarithmic_reduction(const RepeatingBlocks& b) {
+  FirstPassage result;
   result.method = "logarithmic reduction";
-  const VectorXd ones = VectorXd::Ones(m);
   // Discrete-time steps up and down given that the level changes: (up + down) 1 = 1 in each row.
   const ClosedLu lu(b.local, b.up.rowwise().sum() + b.down.rowwise().sum());
   MatrixXd up = lu.solve(b.up), down = lu.solve(b.down);
   MatrixXd G = down, path = up;
   double missing = 1.0;
-  while (result.iterations < kMostSteps && missing > 1e-15) {
+  while (result.iterations < kMostSteps && missing > kNothingLeft) {
     stop_point();
     ++result.iterations;
     const MatrixXd back = up * down + down * up, up2 = up * up, down2 = down * down;
@@ -120,10 +152,10 @@ FirstPassage logarithmic_reduction(const RepeatingBlocks& b) {
     const MatrixXd added = path * down;
     G += added;
     path = path * up;
-    missing = std::min(added.cwiseAbs().maxCoeff(), path.cwiseAbs().maxCoeff());
+    missing = row_sums(path).maxCoeff();
   }
   finish(b, G, result);
-  result.converged = missing <= 1e-15 && std::isfinite(result.residual);
+  result.converged = missing <= kNothingLeft && std::isfinite(result.residual);
   return result;
 }
 

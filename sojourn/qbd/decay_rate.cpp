@@ -2,53 +2,27 @@
 
 #include <Eigen/SparseLU>
 #include <cmath>
+#include <optional>
 
 #include "sojourn/linear_algebra/dense_lu.h"
-#include "sojourn/linear_algebra/m_matrix.h"
-#include "sojourn/qbd/first_passage.h"
-#include "sojourn/qbd/low_rank.h"
+#include "sojourn/linear_algebra/perron.h"
+#include "sojourn/qbd/communicating.h"
 
 namespace sojourn::qbd {
 namespace {
 
+using linear_algebra::Perron;
 using linear_algebra::SparseMatrix;
 
-// Solves with T and its transpose, dense or sparse.
-class Solver {
- public:
-  Solver(const SparseRows& t, bool sparse) : sparse_(sparse) {
-    if (sparse_) {
-      sparse_lu_.compute(SparseMatrix(t));
-      good_ = sparse_lu_.info() == Eigen::Success;
-    } else {
-      dense_ = MatrixXd(t);
-    }
-  }
-  bool good() const { return good_; }
-  VectorXd solve(const VectorXd& x) {
-    if (sparse_) return sparse_lu_.solve(x);
-    MatrixXd y = x;
-    linear_algebra::DenseLu(dense_).solve_in_place(y);
-    return y;
-  }
-  VectorXd solve_transposed(const VectorXd& x) {
-    if (sparse_) return sparse_lu_.transpose().solve(x);
-    MatrixXd y = x;
-    linear_algebra::DenseLu(dense_.transpose()).solve_in_place(y);
-    return y;
-  }
-
- private:
-  bool sparse_, good_ = true;
-  MatrixXd dense_;
-  Eigen::SparseLU<SparseMatrix> sparse_lu_;
-};
-
-// x (up + eta local + eta^2 down) r and its derivative in eta, with the rows closed by hand: every
-// term is a rate times a difference of neighbouring entries of r, so that rounded diagonals play no part.
-struct Characteristic {
-  long double value = 0, slope = 0;
-};
+// A power costs about m^2: small chains may take many.
+constexpr int kPowersAtLeast = 200, kPowersAtMost = 5000;
+constexpr double kPowersOfOnePhase = 1e8;
+constexpr double kCertain = 1e-14;   // bounds this close prove a decay rate
+constexpr double kPolish = 1e-12;    // a correction of a proved rate is smaller
+constexpr int kMostNewton = 100;
+constexpr double kStill = 1e-15;     // a Newton step in log s that no longer moves
+constexpr double kFarLeft = 700;     // -log of what a double can hold
+constexpr double kFirstGuess = 0.5;
 
 template <typename Term>
 void for_each_entry(const SparseRows& block, const Term& term) {
@@ -56,8 +30,16 @@ void for_each_entry(const SparseRows& block, const Term& term) {
     for (SparseRows::InnerIterator it(block, i); it; ++it) term(i, it.col(), static_cast<long double>(it.value()));
 }
 
-Characteristic characteristic(const SparseBlocks& b, const RowVectorXd& x, const VectorXd& r, long double eta) {
+// left (up + eta local + eta^2 down) right and its derivative in eta, with the rows closed by hand: every
+// term is a rate times a difference of neighbouring entries, so that rounded diagonals play no part.
+struct Characteristic {
+  long double value = 0, slope = 0;
+};
+
+Characteristic characteristic(const SparseBlocks& b, const Perron& p, long double eta) {
   Characteristic c;
+  const RowVectorXd& x = p.left;
+  const VectorXd& r = p.right;
   for_each_entry(b.up, [&](Index i, Index j, long double rate) {
     c.value += x(i) * rate * (r(j) - eta * r(i));
     c.slope -= x(i) * rate * r(i);
@@ -74,50 +56,138 @@ Characteristic characteristic(const SparseBlocks& b, const RowVectorXd& x, const
   return c;
 }
 
-}  // namespace
+// chi at s, its vectors, and its slope in log s.
+class Chi {
+ public:
+  Chi(const SparseBlocks& b, const VectorXd& lost) : b_(b), lost_(lost), right_(VectorXd::Ones(b.phases())) {}
 
-double decay_rate(const SparseBlocks& b, const std::function<RowVectorXd(const RowVectorXd&)>& times_R, RowVectorXd x) {
-  double eta = 0.0;
-  x /= x.sum();
-  // A step costs about m^2: small chains may take many, which helps where eigenvalues lie close together.
-  const auto m = static_cast<double>(b.phases());
-  const int most = 200 + static_cast<int>(std::min(20000.0, 1e8 / (m * m)));
-  for (int k = 0; k < most; ++k) {
-    RowVectorXd y = times_R(x);
-    const double grown = y.sum();
-    if (!(grown > 0.0)) return 0.0;
-    const double change = (y / grown - x).cwiseAbs().maxCoeff();
-    x = y / grown;
-    const bool still = std::abs(grown - eta) <= 1e-15 * eta && change < 1e-13;
-    eta = grown;
-    if (still) break;
+  const Perron& at(double log_s) {
+    const double s = std::exp(log_s);
+    // The diagonal keeps up/s and s down apart from what leaves: rows of the whole sum to chi.
+    SparseRows w = b_.up / s + b_.local + s * b_.down;
+    VectorXd diagonal = -(b_.outflow + lost_);
+    for (Index i = 0; i < w.outerSize(); ++i)
+      for (SparseRows::InnerIterator it(w, i); it; ++it)
+        if (it.col() == i) {
+          diagonal(i) += it.value();
+          it.valueRef() = 0.0;
+        }
+    found_ = b_.worth_sparse_factors ? linear_algebra::perron(SparseMatrix(w), diagonal, right_)
+                                     : linear_algebra::perron(MatrixXd(w), diagonal, right_);
+    right_ = found_.right;
+    const double scale = found_.left.dot(found_.right);
+    slope_ = (s * found_.left.dot(b_.down * found_.right) - found_.left.dot(b_.up * found_.right) / s) / scale;
+    return found_;
   }
+  double slope() const { return slope_; }
+
+ private:
+  const SparseBlocks& b_;
+  const VectorXd& lost_;
+  VectorXd right_;
+  Perron found_;
+  double slope_ = 0.0;
+};
+
+// The root of chi below one, for phases that reach each other and lose `lost` to others; 0 if there is none.
+double root_of_chi(const SparseBlocks& b, const VectorXd& lost, double guess) {
+  Chi chi(b, lost);
+  double log_s = std::log(std::clamp(guess, 1e-12, 1 - 1e-12));
+  Perron p;
+  for (int k = 0; k < kMostNewton; ++k) {
+    p = chi.at(log_s);
+    if (!std::isfinite(p.value)) return 0.0;
+    if (chi.slope() >= 0) {  // right of the minimum: the root is further left
+      log_s *= 2;
+      if (log_s < -kFarLeft) return 0.0;
+      continue;
+    }
+    // Newton's tangents lie below a convex function: at most one step comes from the right, the others from the left.
+    const double step = std::max(-p.value / chi.slope(), 3 * log_s - 1);
+    log_s = std::min(log_s + step, 0.5 * log_s);
+    if (log_s < -kFarLeft) return 0.0;
+    if (std::abs(step) <= kStill * std::max(1.0, std::abs(log_s))) break;
+  }
+  long double eta = std::exp(static_cast<long double>(log_s));
+  if (lost.maxCoeff() > 0) return static_cast<double>(eta);
+  const Perron last = chi.at(log_s);
+  for (int newton = 0; newton < 2; ++newton) {
+    const Characteristic c = characteristic(b, last, eta);
+    eta -= c.value / c.slope;
+  }
+  return static_cast<double>(eta);
+}
+
+// The right vector that belongs to a left one and a decay rate right to many digits, by one step of inverse iteration.
+VectorXd right_vector(const SparseBlocks& b, double eta) {
   SparseRows local = b.local;
   for (Index i = 0; i < b.phases(); ++i) local.coeffRef(i, i) -= b.outflow(i);
-  VectorXd right = VectorXd::Ones(b.phases());
-  const double found = eta;
-  for (int k = 0; k < 4; ++k) {
-    Solver solver(b.up + eta * local + eta * eta * b.down, b.worth_sparse_factors);
-    if (!solver.good()) break;
-    const VectorXd slope_left = (x * local + 2 * eta * (x * b.down)).transpose();
-    const VectorXd slope_right = local * right + 2 * eta * (b.down * right);
-    const VectorXd new_left = solver.solve_transposed(slope_left);
-    const VectorXd new_right = solver.solve(slope_right);
-    if (!new_left.allFinite() || !new_right.allFinite()) break;  // eta is an eigenvalue to the bit
-    x = new_left.transpose() / new_left.sum();
-    right = new_right / new_right.cwiseAbs().maxCoeff();
-    long double refined = eta;
-    for (int newton = 0; newton < 2; ++newton) {
-      const Characteristic c = characteristic(b, x, right, refined);
-      refined -= c.value / c.slope;
-    }
-    const auto next = static_cast<double>(refined);
-    const bool still = std::abs(next - eta) <= 2.3e-16;
-    eta = next;
-    if (still) break;
+  const SparseRows t = b.up + eta * local + eta * eta * b.down;
+  const VectorXd start = local * VectorXd::Ones(b.phases()) + 2 * eta * b.down_rate;
+  MatrixXd right = start;
+  if (b.worth_sparse_factors) {
+    Eigen::SparseLU<SparseMatrix> lu{SparseMatrix(t)};
+    if (lu.info() != Eigen::Success) return {};
+    right = lu.solve(start);
+  } else {
+    linear_algebra::DenseLu(MatrixXd(t)).solve_in_place(right);
   }
-  // Inverse iteration may not wander to another eigenvalue: R's is the only one with a positive vector.
-  return std::abs(eta - found) < 0.05 && x.minCoeff() > -1e-8 ? eta : found;
+  return right.allFinite() ? VectorXd(right.col(0) / right.cwiseAbs().maxCoeff()) : VectorXd();
+}
+
+// The last digits: errors of the two vectors enter only as a product.
+double polished(const SparseBlocks& b, const RowVectorXd& left, double eta) {
+  Perron p;
+  p.left = left;
+  p.right = right_vector(b, eta);
+  if (p.right.size() == 0) return eta;
+  const Characteristic c = characteristic(b, p, eta);
+  const auto better = static_cast<double>(eta - c.value / c.slope);
+  return std::abs(better - eta) <= kPolish * eta ? better : eta;
+}
+
+// Power iteration; the bounds of Collatz and Wielandt prove it when they are close.
+std::optional<double> by_powers(const SparseBlocks& b, const std::function<RowVectorXd(const RowVectorXd&)>& times_R,
+                                RowVectorXd x, double& guess) {
+  const auto m = static_cast<double>(x.size());
+  const int most = kPowersAtLeast + static_cast<int>(std::min<double>(kPowersAtMost, kPowersOfOnePhase / (m * m)));
+  for (int k = 0; k < most; ++k) {
+    x /= x.sum();
+    const RowVectorXd y = times_R(x);
+    guess = y.sum();
+    if (!(guess > 0.0)) return 0.0;
+    const auto ratios = y.array() / x.array();
+    if (ratios.maxCoeff() - ratios.minCoeff() <= kCertain * guess) return polished(b, y / guess, guess);
+    x = y;
+    if (x.minCoeff() <= 0) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+double decay_rate_of_blocks(const SparseBlocks& b, double guess) {
+  return root_of_chi(b, VectorXd::Zero(b.phases()), guess);
+}
+
+double decay_rate(const SparseBlocks& b, const std::function<RowVectorXd(const RowVectorXd&)>& times_R,
+                  const RowVectorXd& above) {
+  const auto sets = communicating_phases(b);
+  double guess = kFirstGuess;
+  if (sets.size() == 1) {
+    if (const auto certain = by_powers(b, times_R, above, guess)) return *certain;
+    return decay_rate_of_blocks(b, guess > 0 && guess < 1 ? guess : kFirstGuess);
+  }
+  double eta = 0.0;
+  for (const auto& set : sets) {
+    double mass = 0.0;
+    for (const Index i : set) mass += above(i);
+    if (!(mass > 0)) continue;
+    VectorXd lost;
+    const SparseBlocks own = restricted(b, set, lost);
+    eta = std::max(eta, root_of_chi(own, lost, kFirstGuess));
+  }
+  return eta;
 }
 
 }  // namespace sojourn::qbd

@@ -1,5 +1,8 @@
-// The decay rate of the level, eta = sp(R): the largest eta below one with a positive row vector x,
-// x (up + eta local + eta^2 down) = 0.
+// The decay rate of the level, eta = sp(R): P(level n+1) / P(level n) for large n.
+//
+// chi(s), the largest eigenvalue of up/s + local + s down, is convex in log s; eta is its root below one. That holds for
+// every set of phases that reach each other; of several sets the largest root counts, among those that hold any
+// probability.
 #pragma once
 
 #include <functional>
@@ -8,9 +11,11 @@
 
 namespace sojourn::qbd {
 
-// Power iteration with v -> v R finds the neighbourhood, two-sided inverse iteration on the
-// quadratic eigenproblem the digits.
+// times_R(v) = v R. above: probabilities of the phases, all repeating levels together.
 double decay_rate(const SparseBlocks& blocks, const std::function<RowVectorXd(const RowVectorXd&)>& times_R,
-                  RowVectorXd start);
+                  const RowVectorXd& above);
+
+// Without R, for phases that all reach each other.
+double decay_rate_of_blocks(const SparseBlocks& blocks, double guess);
 
 }  // namespace sojourn::qbd

@@ -2,32 +2,46 @@
 
 #include <algorithm>
 
+#include "sojourn/qbd/common_chain.h"
 #include "sojourn/qbd/cyclic_reduction.h"
 #include "sojourn/qbd/low_rank.h"
 
 namespace sojourn::qbd {
 namespace {
 
+constexpr double kUnit = 1.1102230246251565e-16;
 // Below this many phases the dense solver is faster than looking for structure.
 constexpr Index kSmall = 24;
+// Above this stiffness the shift, which subtracts, is left out: it would cost more than four digits.
+constexpr double kStiff = 1e4;
+// An iteration that is less sure of G than this is not taken where a dense solver can do it.
+constexpr double kSure = 1e-12;
+constexpr Index kMostDense = 2500;
 
 Index most_rank(Index m) { return std::max<Index>(1, std::min<Index>(m / 8, 64)); }
 
+FirstPassage dense(const RepeatingBlocks& b, const CommonChain& common) {
+  if (common.all_return() && common.stiffness() < kStiff) {
+    FirstPassage result = shifted_cyclic_reduction(b);
+    result.error = kUnit * common.stiffness();
+    if (result.converged) return result;
+  }
+  return closed_cyclic_reduction(b);
+}
+
 }  // namespace
 
-FirstPassage first_passage(const RepeatingBlocks& b, const SparseBlocks& sparse, FirstPassageMethod method) {
+FirstPassage first_passage(const RepeatingBlocks& b, const SparseBlocks& sparse, const CommonChain& common,
+                           FirstPassageMethod method) {
   if (method == FirstPassageMethod::logarithmic_reduction) return logarithmic_reduction(b);
-  if (method == FirstPassageMethod::automatic && b.phases() >= kSmall) {
+  if (method == FirstPassageMethod::closed_cyclic_reduction) return closed_cyclic_reduction(b);
+  if (method == FirstPassageMethod::shifted_cyclic_reduction) return shifted_cyclic_reduction(b);
+  if (b.phases() >= kSmall)
     if (const auto down = rank_factor(sparse.down, most_rank(b.phases()))) {
       FirstPassage result = solve_low_rank_down(sparse, *down);
-      if (result.converged) return result;
+      if (result.converged && (result.error < kSure || b.phases() > kMostDense)) return result;
     }
-    if (const auto up = rank_factor(sparse.up, most_rank(b.phases()))) {
-      FirstPassage result = solve_low_rank_up(sparse, *up);
-      if (result.converged) return result;
-    }
-  }
-  return cyclic_reduction(b);
+  return dense(b, common);
 }
 
 }  // namespace sojourn::qbd

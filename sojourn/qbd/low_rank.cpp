@@ -1,25 +1,23 @@
 #include "sojourn/qbd/low_rank.h"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
-#include <deque>
-#include <functional>
 #include <map>
-#include <vector>
 
-#include "sojourn/base/stop_point.h"
-#include "sojourn/linear_algebra/m_matrix.h"
+#include "sojourn/linear_algebra/closed_lu.h"
+#include "sojourn/qbd/inside_factor.h"
+#include "sojourn/qbd/mixing.h"
 
 namespace sojourn::qbd {
 namespace {
 
-using linear_algebra::MMatrixFactor;
-using linear_algebra::SparseMatrix;
-
-constexpr int kMostSteps = 400;
-constexpr int kMemory = 8;
 constexpr double kRounding = 2.3e-16;
+constexpr double kLargestResidual = 1e-12;  // of an equation that is satisfied
+
+// Entry by entry, to rounding: a rare phase must not vanish beside a common one.
+bool alike(const RowVectorXd& a, const RowVectorXd& b) {
+  return ((a - b).array().abs() <= 4 * kRounding * a.array().max(b.array())).all();
+}
 
 std::optional<RankFactor> by_rows(const SparseRows& block, Index most_rank) {
   const Index m = block.rows();
@@ -30,7 +28,7 @@ std::optional<RankFactor> by_rows(const SparseRows& block, Index most_rank) {
     if (sum == 0.0) continue;
     RowVectorXd pattern = RowVectorXd(block.row(i)) / sum;
     Index same = 0;
-    while (same < rank && (pattern - f.F.row(same)).cwiseAbs().maxCoeff() > 4 * kRounding) ++same;
+    while (same < rank && !alike(pattern, f.F.row(same))) ++same;
     if (same == rank) {
       if (rank == most_rank) return std::nullopt;
       f.F.row(rank++) = pattern;
@@ -63,59 +61,6 @@ std::optional<RankFactor> by_columns(const SparseRows& block, Index most_rank) {
   return f;
 }
 
-MMatrixFactor factor_local(const SparseBlocks& b) {
-  const VectorXd leaving = b.up_rate + b.down_rate;
-  if (b.worth_sparse_factors) return {SparseMatrix(b.local), leaving};
-  return {MatrixXd(b.local), leaving};
-}
-
-// Fixed point of `step` by Anderson mixing (type II): combines the last few iterates so that the
-// linearised residual is smallest. Returns the number of steps, or -1 if it did not settle.
-int anderson(MatrixXd& x, const std::function<MatrixXd(const MatrixXd&)>& step) {
-  std::deque<VectorXd> dx, df;
-  VectorXd last_x, last_f;
-  double best = INFINITY;
-  int stuck = 0;
-  for (int k = 1; k <= kMostSteps; ++k) {
-    stop_point();
-    const MatrixXd image = step(x);
-    if (!image.allFinite()) return -1;
-    const VectorXd flat = x.reshaped(), f = image.reshaped() - flat;
-    const double miss = f.cwiseAbs().maxCoeff();
-    if (miss < best * 0.5) {
-      best = miss;
-      stuck = 0;
-    } else {
-      ++stuck;
-    }
-    if (miss <= 4 * kRounding || (best < 1e-14 && stuck >= 2)) {
-      x = image;
-      return k;
-    }
-    if (last_f.size() > 0) {
-      dx.push_back(flat - last_x);
-      df.push_back(f - last_f);
-      if (dx.size() > kMemory) dx.pop_front(), df.pop_front();
-    }
-    last_x = flat;
-    last_f = f;
-    VectorXd next = image.reshaped();
-    if (!df.empty()) {
-      MatrixXd history(f.size(), static_cast<Index>(df.size()));
-      for (std::size_t j = 0; j < df.size(); ++j) history.col(static_cast<Index>(j)) = df[j];
-      const VectorXd weights = history.colPivHouseholderQr().solve(f);
-      for (std::size_t j = 0; j < df.size(); ++j) next -= weights(static_cast<Index>(j)) * (dx[j] + df[j]);
-      // Back to a probability: every row of the factors sums to one and none is negative.
-      const double wrong = -std::min(0.0, next.minCoeff());
-      if (wrong > 1e-3) next = image.reshaped(), dx.clear(), df.clear();
-    }
-    x = next.cwiseMax(0.0).reshaped(x.rows(), x.cols());
-    const VectorXd sums = x.rowwise().sum();
-    x.array().colwise() /= sums.array();
-  }
-  return -1;
-}
-
 }  // namespace
 
 std::optional<RankFactor> rank_factor(const SparseRows& block, Index most_rank) {
@@ -125,65 +70,42 @@ std::optional<RankFactor> rank_factor(const SparseRows& block, Index most_rank) 
 }
 
 FirstPassage solve_low_rank_down(const SparseBlocks& b, const RankFactor& down) {
-  const Index m = b.phases(), r = down.rank();
+  const Index r = down.rank();
   FirstPassage result;
   result.method = "low rank of the down block";
-  MatrixXd X = MatrixXd::Constant(m, r, 1.0 / static_cast<double>(r));
+  result.X = MatrixXd::Constant(b.phases(), r, 1.0 / static_cast<double>(r));
   if (r == 1) {
     result.iterations = 1;  // G = 1 F: nothing to iterate
+    result.converged = true;
   } else {
-    const MMatrixFactor inside = factor_local(b);
+    const InsideFactor inside(b.local, b.up_rate + b.down_rate);
     if (!inside.good()) return result;
     const MatrixXd start = inside.solve(down.E), start_seen = down.F * start;
-    const auto step = [&](const MatrixXd& x) -> MatrixXd {
+    const VectorXd lost_seen = down.F * inside.solve_vector(b.down_rate);
+    const FixedPoint found = find_fixed_point(result.X, [&](const MatrixXd& x) -> MatrixXd {
       const MatrixXd onward = inside.solve(MatrixXd(b.up * x));
-      const MatrixXd system = MatrixXd::Identity(r, r) - down.F * onward;
-      MatrixXd next = start + onward * system.partialPivLu().solve(start_seen);
-      const VectorXd sums = next.rowwise().sum();
-      next.array().colwise() /= sums.array();
-      return next;
-    };
-    result.iterations = anderson(X, step);
-    if (result.iterations < 0) return result;
+      const linear_algebra::ClosedLu system(down.F * onward, lost_seen);
+      MatrixXd image = start;
+      image.noalias() += onward * system.solve(start_seen);
+      return image;
+    });
+    result.iterations = found.iterations;
+    result.X = found.x;
+    result.error = found.error;
+    result.converged = found.settled;
   }
-  result.X = X;
-  result.P = b.up * X;
-  result.Q = down.F;
-  const MatrixXd K = down.F * X;
-  MatrixXd miss = down.E + b.local * X + result.P * K;
-  miss -= b.outflow.asDiagonal() * X;
-  result.residual = miss.cwiseAbs().maxCoeff() / b.outflow.maxCoeff();
-  result.converged = std::isfinite(result.residual) && result.residual < 1e-12;
+  result.P = b.up * result.X;
+  result.Q = down.F.sparseView();
+  result.residual = residual_of_factors(b, down.E, result);
+  result.converged = result.converged && result.residual < kLargestResidual;
   return result;
 }
 
-FirstPassage solve_low_rank_up(const SparseBlocks& b, const RankFactor& up) {
-  const Index m = b.phases(), r = up.rank();
-  FirstPassage result;
-  result.method = "low rank of the up block";
-  const MMatrixFactor inside = factor_local(b);
-  if (!inside.good()) return result;
-  const MatrixXd start = inside.solve_from_right(up.F);  // F B, B = (-local)^{-1}
-  const MatrixXd start_down = start * b.down;            // F B down
-  const MatrixXd start_seen = start * up.E;              // F B E
-  const auto step = [&](const MatrixXd& z) -> MatrixXd {
-    const MatrixXd onward = inside.solve_from_right(z);  // Z B
-    const MatrixXd system = MatrixXd::Identity(r, r) - onward * up.E;
-    // w = F (-local - E Z)^{-1} E solves w (I - Z B E) = F B E
-    const MatrixXd w = system.transpose().partialPivLu().solve(start_seen.transpose()).transpose();
-    MatrixXd next = start_down + w * (onward * b.down);
-    const VectorXd sums = next.rowwise().sum();
-    next.array().colwise() /= sums.array();
-    return next;
-  };
-  MatrixXd Z = MatrixXd::Constant(r, m, 1.0 / static_cast<double>(m));
-  result.iterations = anderson(Z, step);
-  if (result.iterations < 0) return result;
-  result.P = up.E;
-  result.Q = Z;
-  result.residual = (step(Z) - Z).cwiseAbs().maxCoeff();
-  result.converged = std::isfinite(result.residual) && result.residual < 1e-12;
-  return result;
+double residual_of_factors(const SparseBlocks& b, const MatrixXd& E, const FirstPassage& p) {
+  MatrixXd miss = E + b.local * p.X;
+  miss.noalias() += p.P * MatrixXd(p.Q * p.X);
+  miss -= b.outflow.asDiagonal() * p.X;
+  return miss.cwiseAbs().rowwise().maxCoeff().cwiseQuotient(b.outflow).maxCoeff();
 }
 
 }  // namespace sojourn::qbd

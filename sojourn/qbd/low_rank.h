@@ -1,14 +1,13 @@
-// Solving for G when the down or the up block has low rank.
+// Solving for G when the down block has low rank.
 //
 // M = E F with E >= 0 and the r rows of F stochastic is found exactly, without tolerance games, when the
 // non-zero rows of M are multiples of r patterns (a service that restarts in one phase law), or when only
 // r columns are reached (few ways down). Then
 //
 //     down = E F:  G = X F,        X = (-local - (up X) F)^{-1} E
-//     up   = E F:  up G = E Z,     Z = F (-local - E Z)^{-1} down
 //
 // with one factor of -local, kept, and an r x r system a step. The start is stochastic, so the
-// eigenvalue 1 is right from the beginning (a shift for free), and Anderson mixing does the rest.
+// eigenvalue 1 is right from the beginning (a shift for free), and Anderson mixing does the rest (mixing.h).
 #pragma once
 
 #include <optional>
@@ -28,6 +27,8 @@ struct RankFactor {
 std::optional<RankFactor> rank_factor(const SparseRows& block, Index most_rank);
 
 FirstPassage solve_low_rank_down(const SparseBlocks& blocks, const RankFactor& down);
-FirstPassage solve_low_rank_up(const SparseBlocks& blocks, const RankFactor& up);
+
+// max |down + local G + up G^2|, each row against its own rate, for G = X Q and down = E Q.
+double residual_of_factors(const SparseBlocks& blocks, const MatrixXd& E, const FirstPassage& passage);
 
 }  // namespace sojourn::qbd

@@ -1,25 +1,27 @@
 #include "sojourn/qbd/sparse_levels.h"
 
-#include <Eigen/Dense>
-#include <algorithm>
 #include <cmath>
-#include <deque>
+#include <memory>
 
 #include "sojourn/base/stop_point.h"
 #include "sojourn/linear_algebra/generator.h"
-#include "sojourn/qbd/decay_rate.h"
+#include "sojourn/qbd/cyclic_reduction.h"
+#include "sojourn/qbd/finishing.h"
 #include "sojourn/qbd/level_factor.h"
+#include "sojourn/qbd/low_rank.h"
+#include "sojourn/qbd/mixing.h"
 
 namespace sojourn::qbd {
 
 using linear_algebra::Generator;
-using linear_algebra::SparseMatrix;
 
 namespace {
 
-constexpr double kUnit = 1.1102230246251565e-16;
-constexpr int kMostSteps = 1000;
 constexpr Index kDenseGenerator = 400;  // larger chains of phases are factored sparsely
+constexpr Index kSmall = 48;            // phases of a level that a dense solver handles faster
+constexpr Index kMostDense = 2500;      // and phases for which it can step in
+constexpr double kSure = 1e-12;         // an iteration less sure of G is not taken where a dense solver can do it
+constexpr double kLargestResidual = 1e-12;
 
 VectorXd row_sums(const SparseRows& block) { return block * VectorXd::Ones(block.cols()); }
 
@@ -48,63 +50,6 @@ SparseBlocks blocks_of(const SparseLevelChain& c) {
   return s;
 }
 
-// Combines the last iterates so that the linearised residual is smallest (Anderson 1965, type II). The weights
-// come from normal equations: they only steer, so half their digits are enough. Inner products are kept, so that a
-// step reads every remembered matrix once for them and once for the combination.
-class Mixing {
- public:
-  // From x and its image, where to go next.
-  MatrixXd next(const MatrixXd& x, const MatrixXd& image) {
-    MatrixXd miss = image - x;
-    if (last_miss_.size() > 0) remember(image - last_image_, miss - last_miss_);
-    MatrixXd mixed = image;
-    const VectorXd weights = weights_for(miss);
-    for (Index j = 0; j < weights.size(); ++j) mixed -= weights(j) * moves_[static_cast<std::size_t>(j)];
-    if (!mixed.allFinite() || mixed.minCoeff() < -1e-3) {
-      mixed = image;
-      moves_.clear(), changes_.clear();
-      gram_.resize(0, 0);
-    }
-    last_image_ = image;
-    last_miss_ = std::move(miss);
-    return mixed;
-  }
-
- private:
-  static constexpr Index kMemory = 5;
-
-  static double inner(const MatrixXd& a, const MatrixXd& b) { return a.reshaped().dot(b.reshaped()); }
-
-  void remember(MatrixXd move, MatrixXd change) {
-    if (gram_.rows() == kMemory) {
-      moves_.pop_front(), changes_.pop_front();
-      gram_ = MatrixXd(gram_.bottomRightCorner(kMemory - 1, kMemory - 1));
-    }
-    moves_.push_back(std::move(move));
-    changes_.push_back(std::move(change));
-    const Index n = gram_.rows();
-    gram_.conservativeResize(n + 1, n + 1);
-    for (Index j = 0; j <= n; ++j)
-      gram_(n, j) = gram_(j, n) = inner(changes_.back(), changes_[static_cast<std::size_t>(j)]);
-  }
-
-  VectorXd weights_for(const MatrixXd& miss) const {
-    if (changes_.empty()) return {};
-    VectorXd right(gram_.rows());
-    for (Index j = 0; j < right.size(); ++j) right(j) = inner(changes_[static_cast<std::size_t>(j)], miss);
-    return gram_.completeOrthogonalDecomposition().solve(right);
-  }
-
-  std::deque<MatrixXd> moves_, changes_;  // differences of images and of misses, newest last
-  MatrixXd gram_, last_image_, last_miss_;
-};
-
-void make_rows_probabilities(MatrixXd& x) {
-  x = x.cwiseMax(0.0);
-  const VectorXd sums = x.rowwise().sum();
-  x.array().colwise() /= sums.array();
-}
-
 }  // namespace
 
 std::vector<Index> reached_columns(const SparseRows& down) {
@@ -118,87 +63,103 @@ std::vector<Index> reached_columns(const SparseRows& down) {
   return columns;
 }
 
+LevelChain with_zeros(const SparseLevelChain& c) {
+  const auto closed = [](const SparseRows& local, const SparseRows& up, const SparseRows& down) {
+    MatrixXd d(local);
+    d.diagonal().setZero();
+    VectorXd leaving = d.rowwise().sum() + row_sums(up);
+    if (down.size() > 0) leaving += row_sums(down);
+    d.diagonal() = -leaving;
+    return d;
+  };
+  LevelChain d;
+  for (const SparseLevel& level : c.boundary)
+    d.boundary.push_back({MatrixXd(level.down), closed(level.local, level.up, level.down), MatrixXd(level.up)});
+  d.first_down = MatrixXd(c.first_down);
+  d.first_local = closed(c.local, c.up, c.first_down);
+  d.repeating = {MatrixXd(c.up), closed(c.local, c.up, c.down), MatrixXd(c.down)};
+  return d;
+}
+
 // The steps of one solve; they share the pieces found so far.
 class SparseSolving {
  public:
-  SparseSolving(const SparseLevelChain& chain, SparseStationary& s)
-      : chain_(chain), s_(s), sp_(*s.blocks_), m_(chain.phases()) {}
-
-  static SparseStationary run(const SparseLevelChain& chain, const SparseSolveOptions& options) {
-    SparseStationary s;
+  static Stationary run(const SparseLevelChain& chain, const SolveOptions& options) {
+    Stationary s;
     s.blocks_ = std::make_shared<SparseBlocks>(blocks_of(chain));
     s.report_.tolerance = options.tolerance;
     s.report_.method = "drift";
-    SparseSolving steps(chain, s);
-    steps.find_drift();
+    const CommonChain common(*s.blocks_);
+    s.drift_ = common.drift();
     if (!(s.drift_ < 0.0)) {
       s.report_.outcome = std::isnan(s.drift_) ? Outcome::inaccurate : Outcome::unstable;
       return s;
     }
-    s.report_.method = "few ways down, level by level";
+    SparseSolving steps(chain, s);
     if (!steps.find_passage()) return s;
     steps.walk_down();
     steps.walk_up();
-    steps.find_sums();
-    steps.check_balance();
-    steps.judge();
+    Finishing finishing(common, s);
+    if (!finishing.find_sums()) {
+      s.report_.outcome = Outcome::inaccurate;
+      return s;
+    }
+    steps.compare_levels(finishing);
+    finishing.compare_repeating();
+    finishing.judge();
     return s;
   }
 
  private:
-  void find_drift() {
-    const SparseRows all = sp_.up + sp_.local + sp_.down;
-    if (sp_.worth_sparse_factors)
-      common_.emplace(SparseMatrix(all));
-    else
-      common_.emplace(MatrixXd(all));
-    alpha_ = common_->stationary_row();
-    long double net = 0, gross = 0;
-    for (Index i = 0; i < m_; ++i) {
-      const long double a = common_->stationary()[static_cast<std::size_t>(i)];
-      net += a * (static_cast<long double>(sp_.up_rate(i)) - sp_.down_rate(i));
-      gross += a * (static_cast<long double>(sp_.up_rate(i)) + sp_.down_rate(i));
-    }
-    s_.drift_ = static_cast<double>(net);
-    flow_ = static_cast<double>(gross);
-  }
+  SparseSolving(const SparseLevelChain& chain, Stationary& s)
+      : chain_(chain), s_(s), sp_(*s.blocks_), m_(chain.phases()), chosen_(reached_columns(sp_.down)) {}
 
   bool find_passage() {
-    const std::vector<Index> chosen = reached_columns(sp_.down);
-    const MatrixXd E = chosen_columns(sp_.down, chosen);
-    const auto r = static_cast<Index>(chosen.size());
+    const MatrixXd E = chosen_columns(sp_.down, chosen_);
     const auto inside = std::make_shared<const InsideFactor>(sp_.local, sp_.up_rate + sp_.down_rate);
     if (!inside->good()) return false;
+    FirstPassage& p = s_.passage_;
+    iterate(inside, E);
+    if (!(p.error < kSure) && m_ <= kMostDense) reduce();
+    p.P = sp_.up * p.X;
+    std::vector<Eigen::Triplet<double>> choice;
+    for (std::size_t k = 0; k < chosen_.size(); ++k) choice.emplace_back(static_cast<Index>(k), chosen_[k], 1.0);
+    p.Q.resize(static_cast<Index>(chosen_.size()), m_);
+    p.Q.setFromTriplets(choice.begin(), choice.end());
+    p.residual = residual_of_factors(sp_, E, p);
+    s_.report_.method = p.method;
+    s_.report_.iterations = p.iterations;
+    s_.report_.residual = p.residual;
+    onward_ = std::make_shared<LevelFactor>(inside, p.P, chosen_, sp_.down_rate);
+    s_.next_ = [onward = onward_, blocks = s_.blocks_](const RowVectorXd& v) -> RowVectorXd {
+      return onward->solve_row(v * blocks->up);
+    };
+    return p.converged && std::isfinite(p.residual) && p.residual < kLargestResidual;
+  }
+
+  void iterate(const std::shared_ptr<const InsideFactor>& inside, const MatrixXd& E) {
+    FirstPassage& p = s_.passage_;
     const MatrixXd start = inside->solve(E);
-    X_ = MatrixXd::Constant(m_, r, 1.0 / static_cast<double>(r));
-    Mixing mixing;
-    double best = INFINITY;
-    int stuck = 0;
-    for (int k = 1; k <= kMostSteps; ++k) {
-      stop_point();
-      const LevelFactor onward(inside, sp_.up * X_, chosen, sp_.down_rate);
-      MatrixXd image = onward.finish(start);
-      make_rows_probabilities(image);
-      if (!image.allFinite()) return false;
-      const double miss = (image - X_).cwiseAbs().maxCoeff();
-      stuck = miss < 0.5 * best ? 0 : stuck + 1;
-      best = std::min(best, miss);
-      s_.report_.iterations = k;
-      if (miss <= 8 * kUnit || (best < 1e-13 && stuck >= 3)) {
-        X_ = std::move(image);
-        break;
-      }
-      X_ = mixing.next(X_, image);
-      make_rows_probabilities(X_);
-    }
-    const MatrixXd P = sp_.up * X_;
-    MatrixXd miss = E + sp_.local * X_;
-    miss.noalias() += P * MatrixXd(X_(chosen, Eigen::all));
-    miss -= sp_.outflow.asDiagonal() * X_;
-    s_.report_.residual = miss.cwiseAbs().maxCoeff() / sp_.outflow.maxCoeff();
-    s_.onward_ = std::make_shared<LevelFactor>(inside, P, chosen, sp_.down_rate);
-    chosen_ = chosen;
-    return std::isfinite(s_.report_.residual) && s_.report_.residual < 1e-12;
+    const FixedPoint found =
+        find_fixed_point(MatrixXd::Constant(m_, E.cols(), 1.0 / static_cast<double>(E.cols())), [&](const MatrixXd& x) {
+          return LevelFactor(inside, sp_.up * x, chosen_, sp_.down_rate).finish(start);
+        });
+    p.method = "few ways down, level by level";
+    p.iterations = found.iterations;
+    p.converged = found.settled;
+    p.X = found.x;
+    p.error = found.error;
+  }
+
+  void reduce() {
+    FirstPassage& p = s_.passage_;
+    const FirstPassage dense = closed_cyclic_reduction({MatrixXd(sp_.up), MatrixXd(sp_.local), MatrixXd(sp_.down)});
+    if (!dense.converged) return;
+    p.method = dense.method;
+    p.iterations += dense.iterations;
+    p.converged = true;
+    p.error = 0.0;
+    p.X = dense.G(Eigen::all, chosen_);
   }
 
   const SparseRows& down_from(std::size_t level) const {
@@ -209,7 +170,7 @@ class SparseSolving {
   void walk_down() {
     const std::size_t b = chain_.boundary.size();
     factors_.resize(b + 1);
-    MatrixXd X = X_;
+    MatrixXd X = s_.passage_.X;
     std::vector<Index> chosen = chosen_;
     for (std::size_t k = b + 1; k-- > 0;) {
       stop_point();
@@ -222,7 +183,8 @@ class SparseSolving {
       if (k == 0) break;
       chosen = reached_columns(down_from(k));
       X = factors_[k]->solve(chosen_columns(down_from(k), chosen));
-      make_rows_probabilities(X);
+      const VectorXd sums = X.rowwise().sum();
+      X.array().colwise() /= sums.array();
     }
   }
 
@@ -239,88 +201,40 @@ class SparseSolving {
     }
   }
 
-  // x with x A = v, by its part beside alpha and its mass, which the flow between levels fixes:
-  // x (up - down) 1 = net_flow.
-  RowVectorXd with_flow(const RowVectorXd& v, double net_flow) const {
-    RowVectorXd beside = common_->solve_poisson_left(v);
-    beside -= beside.sum() * alpha_;
-    const double flow_beside = beside.dot(sp_.up_rate - sp_.down_rate);
-    return beside + (net_flow - flow_beside) / s_.drift_ * alpha_;
-  }
-
-  // Sums over all levels from b on, from the balance equations added up with weights 1 and k: no truncation and
-  // no inverse of I - R.
-  void find_sums() {
-    const RowVectorXd &f = s_.first_, n = s_.next(f);
-    const RowVectorXd total = with_flow(sp_.times_local(f) + (f + n) * sp_.down, -f.dot(sp_.down_rate));
-    const RowVectorXd later = total - f;
-    const RowVectorXd weighted = with_flow(later * sp_.down - total * sp_.up, -later.dot(sp_.down_rate));
-    double all = total.sum();
-    for (const auto& row : s_.boundary_) all += row.sum();
-    for (auto& row : s_.boundary_) row /= all;
-    s_.first_ /= all;
-    s_.above_ = total / all;
-    s_.weighted_ = weighted / all;
-  }
-
-  RowVectorXd leaving(const RowVectorXd& x, const SparseRows& local, const SparseRows& up,
-                      const SparseRows* down) const {
-    VectorXd out = row_sums(local) + row_sums(up);
-    if (down) out += row_sums(*down);
-    return x * local - x.cwiseProduct(out.transpose());
-  }
-
-  void check_balance() {
+  void compare_levels(Finishing& finishing) const {
     const std::size_t b = chain_.boundary.size();
-    const RowVectorXd second = s_.next(s_.first_), third = s_.next(second);
-    const RowVectorXd upper = s_.first_ * sp_.up + sp_.times_local(second) + third * sp_.down;
-    RowVectorXd flow = leaving(s_.first_, sp_.local, sp_.up, &chain_.first_down) + second * sp_.down +
-                       s_.boundary_.back() * chain_.boundary.back().up;
-    double worst = std::max(upper.cwiseAbs().maxCoeff(), flow.cwiseAbs().maxCoeff());
+    const auto compare = [&](const RowVectorXd& x, RowVectorXd in, const SparseRows& local, VectorXd leaving) {
+      for (Index i = 0; i < local.outerSize(); ++i)
+        for (SparseRows::InnerIterator it(local, i); it; ++it)
+          if (it.col() != i) in(it.col()) += x(i) * it.value(), leaving(i) += it.value();
+      finishing.compare(in, x.cwiseProduct(leaving.transpose()));
+    };
+    compare(s_.first_, s_.next(s_.first_) * sp_.down + s_.boundary_.back() * chain_.boundary.back().up, sp_.local,
+            sp_.up_rate + row_sums(chain_.first_down));
     for (std::size_t k = 0; k < b; ++k) {
       const SparseLevel& level = chain_.boundary[k];
-      flow = leaving(s_.boundary_[k], level.local, level.up, k > 0 ? &level.down : nullptr);
-      flow += (k + 1 == b ? s_.first_ : s_.boundary_[k + 1]) * down_from(k + 1);
-      if (k > 0) flow += s_.boundary_[k - 1] * chain_.boundary[k - 1].up;
-      worst = std::max(worst, flow.cwiseAbs().maxCoeff());
+      RowVectorXd in = (k + 1 == b ? s_.first_ : s_.boundary_[k + 1]) * down_from(k + 1);
+      VectorXd leaving = row_sums(level.up);
+      if (k > 0) {
+        in += s_.boundary_[k - 1] * chain_.boundary[k - 1].up;
+        leaving += row_sums(level.down);
+      }
+      compare(s_.boundary_[k], std::move(in), level.local, std::move(leaving));
     }
-    s_.balance_residual_ = worst / sp_.outflow.maxCoeff();
-  }
-
-  void judge() {
-    SolveReport& r = s_.report_;
-    r.error_estimate = kUnit * flow_ / -s_.drift_ + 16 * std::max({kUnit, r.residual, s_.balance_residual_});
-    const bool sound = s_.above_.allFinite() && s_.weighted_.allFinite() && s_.first_.minCoeff() > -1e-12;
-    r.outcome = sound && r.error_estimate <= r.tolerance ? Outcome::converged : Outcome::inaccurate;
   }
 
   const SparseLevelChain& chain_;
-  SparseStationary& s_;
+  Stationary& s_;
   const SparseBlocks& sp_;
   Index m_;
-  std::optional<Generator> common_;  // A = up + local + down
-  RowVectorXd alpha_;
-  double flow_ = 0.0;
-  MatrixXd X_;
   std::vector<Index> chosen_;
+  std::shared_ptr<const LevelFactor> onward_;
   std::vector<std::unique_ptr<LevelFactor>> factors_;
 };
 
-SparseStationary solve(const SparseLevelChain& chain, const SparseSolveOptions& options) {
+Stationary solve(const SparseLevelChain& chain, const SolveOptions& options) {
+  if (chain.phases() <= kSmall) return solve(with_zeros(chain), options);
   return SparseSolving::run(chain, options);
-}
-
-double SparseStationary::mean_level() const {
-  double mean = static_cast<double>(boundary_levels()) * above_.sum() + weighted_.sum();
-  for (std::size_t k = 0; k < boundary_.size(); ++k) mean += static_cast<double>(k) * boundary_[k].sum();
-  return mean;
-}
-
-RowVectorXd SparseStationary::next(const RowVectorXd& v) const { return onward_->solve_row(v * blocks_->up); }
-
-double SparseStationary::decay_rate() const {
-  return qbd::decay_rate(
-      *blocks_, [this](const RowVectorXd& v) { return next(v); }, above_);
 }
 
 }  // namespace sojourn::qbd

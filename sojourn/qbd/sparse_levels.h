@@ -7,17 +7,17 @@
 //
 // so that one sparse factor of -local_k and one r x r system do what a dense solver needs m x m for. The fixed
 // point at the repeating levels is found by Anderson mixing; then the levels are walked down once, the law of
-// level 0 follows from an r x r chain, and the levels are walked up again. Nothing dense of m x m is ever formed:
-// memory is about m r numbers a level.
+// level 0 follows from an r x r chain, and the levels are walked up again. Nothing dense of m x m is formed:
+// memory is about m r numbers a level. Small chains, and those where the iteration cannot be sure of its fixed point, go
+// to the dense solvers.
 //
 // The blocks hold rates off the diagonal; rows are closed here (see blocks.h).
 #pragma once
 
-#include <memory>
 #include <vector>
 
-#include "sojourn/base/solve_report.h"
 #include "sojourn/qbd/sparse_blocks.h"
+#include "sojourn/qbd/stationary.h"
 
 namespace sojourn::qbd {
 
@@ -37,42 +37,10 @@ struct SparseLevelChain {
 // Phases one level below that can be reached, in order.
 std::vector<Index> reached_columns(const SparseRows& down);
 
-// (-local - P F)^{-1}, applied: a sparse factor of -local and an r x r correction.
-class LevelFactor;
+// The same chain with its zeros, for the dense solver.
+LevelChain with_zeros(const SparseLevelChain& chain);
 
-class SparseStationary {
- public:
-  const SolveReport& report() const { return report_; }
-  double drift() const { return drift_; }
-  int boundary_levels() const { return static_cast<int>(boundary_.size()); }
-
-  // The rest is meaningful only when report().usable(); names as in stationary.h.
-  const RowVectorXd& boundary(int level) const { return boundary_[static_cast<std::size_t>(level)]; }
-  const RowVectorXd& first() const { return first_; }
-  const RowVectorXd& above() const { return above_; }
-  const RowVectorXd& weighted_above() const { return weighted_; }
-  double mean_level() const;
-  RowVectorXd next(const RowVectorXd& v) const;  // v R
-  double decay_rate() const;
-  double balance_residual() const { return balance_residual_; }
-
- private:
-  friend class SparseSolving;
-
-  SolveReport report_;
-  std::shared_ptr<const SparseBlocks> blocks_;
-  std::shared_ptr<const LevelFactor> onward_;
-  double drift_ = 0.0, balance_residual_ = 0.0;
-  std::vector<RowVectorXd> boundary_;
-  RowVectorXd first_, above_, weighted_;
-};
-
-struct SparseSolveOptions {
-  double tolerance = 1e-6;  // largest acceptable error_estimate, relative, of the mean level
-};
-
-// Numerical trouble is reported, never thrown. report.residual is max |down + local G + up G^2| over the fastest
-// rate; report.error_estimate is made as in stationary.h.
-[[nodiscard]] SparseStationary solve(const SparseLevelChain& chain, const SparseSolveOptions& options = {});
+// As in stationary.h.
+[[nodiscard]] Stationary solve(const SparseLevelChain& chain, const SolveOptions& options = {});
 
 }  // namespace sojourn::qbd

@@ -74,8 +74,7 @@ class Methods : public answers::MethodList {
           refuse("qbd", *why);
           return false;
         }
-    add("qbd", [&] { return solve_exactly(); });
-    return true;
+    return add("qbd", [&] { return solve_exactly(); });
   }
 
   std::optional<answers::MethodAnswer> solve_exactly() {
@@ -84,11 +83,9 @@ class Methods : public answers::MethodList {
     for (std::size_t i = 0; i < alones_.size(); ++i) {
       laws.push_back(alones_[i] ? std::optional(solve_fifo_qbd(*alones_[i])) : std::nullopt);
       if (!laws.back()) continue;
-      if (!laws.back()->usable) {
-        note(fmt::format("the exact method failed on cluster {}: {}", in_quotes(model_.clusters[i].name),
-                         laws.back()->trouble));
-        return std::nullopt;
-      }
+      if (!laws.back()->usable)
+        throw answers::NotAccurate(
+            fmt::format("cluster {}: {}", in_quotes(model_.clusters[i].name), laws.back()->trouble));
       phases = std::max(phases, laws.back()->phases);
     }
     auto a = assemble(model_, alones_, laws);

@@ -160,7 +160,7 @@ class Reading {
     law_.types.resize(types.size());
     law_.used_pmf.assign(static_cast<std::size_t>(m.clusters[0].processors) + 1, 0.0);
     first_.assign(types.size(), 0.0);
-    free_for_.assign(types.size(), 0.0);
+    no_room_for_.assign(types.size(), 0.0);
     processors_ = m.clusters[0].processors;
     arriving_ = map.D1().rowwise().sum() / map.rate();
   }
@@ -170,14 +170,12 @@ class Reading {
     for (int level = 0; level <= c; ++level) add(s.boundary(level), level, nullptr);
     add(s.above(), c + 1, &s.weighted_above());
     law_.mean_jobs = s.mean_level();
-    law_.mean_queue = queue_;
-    double waiting = 0;
-    for (const double p : first_) waiting += p;
+    law_.mean_queue = behind_;
+    for (const double p : first_) law_.mean_queue += p;
     for (std::size_t t = 0; t < types_.size(); ++t) {
       // Those behind the first are of each type with its probability, whatever runs: Little's law type by type.
-      const double in_queue = first_[t] + types_[t].probability * (queue_ - waiting);
-      law_.types[t].mean_wait = in_queue / (map_.rate() * types_[t].probability);
-      law_.types[t].prob_wait = std::max(0.0, 1 - free_for_[t]);
+      law_.types[t].mean_wait = (first_[t] / types_[t].probability + behind_) / map_.rate();
+      law_.types[t].prob_wait = no_room_for_[t];
     }
     law_.decay_rate = s.decay_rate();
     const double beyond = std::log(1e-12) / std::log(std::clamp(law_.decay_rate, 1e-6, 1 - 1e-9));
@@ -193,13 +191,15 @@ class Reading {
     for (Index i = 0; i < p.size(); ++i) {
       const int row = static_cast<int>(i % per_phase);
       const int n = row < stuck ? blocked_.configuration(row) : first + row - stuck;
+      const double arriving = p(i) * arriving_(i / per_phase);
       law_.used_pmf[static_cast<std::size_t>(running_.used(n))] += p(i);
       if (row < stuck) {
         first_[static_cast<std::size_t>(blocked_.type(row))] += p(i);
-        queue_ += p(i) * (level - running_.jobs(n)) + (beyond ? (*beyond)(i) : 0.0);
+        behind_ += p(i) * (level - running_.jobs(n) - 1) + (beyond ? (*beyond)(i) : 0.0);
+        for (double& waits : no_room_for_) waits += arriving;
       } else {
         for (std::size_t t = 0; t < types_.size(); ++t)
-          if (running_.used(n) + types_[t].width <= processors_) free_for_[t] += p(i) * arriving_(i / per_phase);
+          if (running_.used(n) + types_[t].width > processors_) no_room_for_[t] += arriving;
       }
     }
   }
@@ -211,8 +211,8 @@ class Reading {
   std::int64_t processors_ = 0;
   VectorXd arriving_;  // arrivals in each phase of the MAP, per arrival and unit of probability
   FifoLaw law_;
-  std::vector<double> first_, free_for_;
-  double queue_ = 0;
+  std::vector<double> first_, no_room_for_;  // each type: standing first; an arrival of it would wait
+  double behind_ = 0;                        // jobs that wait behind the first
 };
 
 }  // namespace
@@ -232,7 +232,7 @@ FifoLaw solve_fifo_qbd(const Model& m, bool with_tails) {
   law = Reading(m, map, types, running, blocked).read(solution);
   law.usable = true;
   law.phases = static_cast<int>(solution.first().size());
-  law.residual = std::max(solution.report().residual, solution.balance_residual());
+  law.residual = solution.report().residual;
   law.error_estimate = solution.report().error_estimate;
   if (with_tails && m.arrivals.is_poisson()) add_tails(law, m.arrivals.rate, types, running, blocked, processors);
   return law;

@@ -16,8 +16,11 @@ void set_percentiles(answers::Measures& m, const std::string& what, const Tail& 
     m.set(what + "_" + name, linear_algebra::quantile_of_tail(tail, p, typical));
 }
 
+constexpr double kRounding = 4.4e-16;    // of the products below
+constexpr double kErrorOfDecay = 1e-12;  // of a decay rate, which is proved or refined to rounding (qbd/decay_rate.h)
+
 struct Sums {
-  double share = 0, wait = 0, response = 0, slowdown = 0, prob_wait = 0, used = 0;
+  double share = 0, wait = 0, response = 0, slowdown = 0, least_slowdown = 0, prob_wait = 0, used = 0;
   void add(double p, const TypeLaw& law, const distributions::Distribution& time, double width, double rate,
            double speed) {
     share += p;
@@ -27,19 +30,34 @@ struct Sums {
     used += p * rate * width * time.mean();
     // E[1/size] at speed 1: `time` is size / speed.
     slowdown += p * ((law.mean_wait > 0 ? law.mean_wait * time.mean_inverse() / speed : 0.0) + 1 / speed);
+    least_slowdown += p / speed;
   }
-  void set(answers::Measures& m, double rate, double processors) const {
-    m.set("mean_response", response / share);
-    m.set("mean_wait", wait / share);
-    m.set("mean_slowdown", slowdown / share);
-    m.set("mean_jobs", rate * response);
-    m.set("mean_queue", rate * wait);
-    m.set("mean_used_processors", used);
-    m.set("utilization", used / processors);
-    m.set("throughput", rate * share);
-    m.set("prob_wait", prob_wait / share);
+  // error: relative, of waits and their probabilities; the rest of a value is known exactly.
+  void set(answers::Measures& m, double rate, double processors, double error) const {
+    const auto tell = [&](const char* name, double value, double uncertain) {
+      if (std::isfinite(value))
+        m.set(name, value, error * uncertain + kRounding * value);
+      else
+        m.set(name, value);
+    };
+    tell("mean_response", response / share, wait / share);
+    tell("mean_wait", wait / share, wait / share);
+    tell("mean_slowdown", slowdown / share, (slowdown - least_slowdown) / share);
+    tell("mean_jobs", rate * response, rate * wait);
+    tell("mean_queue", rate * wait, rate * wait);
+    tell("mean_used_processors", used, 0);
+    tell("utilization", used / processors, 0);
+    tell("throughput", rate * share, 0);
+    tell("prob_wait", prob_wait / share, prob_wait / share);
   }
 };
+
+void set_array(answers::Measures& m, const char* name, const std::vector<double>& values, double error) {
+  answers::Measure measure;
+  measure.array = values;
+  measure.error = error * *std::max_element(values.begin(), values.end());
+  m.set(name, measure);
+}
 
 Tail mixture(std::vector<std::pair<Tail, double>> parts) {
   for (const auto& [tail, share] : parts)
@@ -74,7 +92,7 @@ void add_groups(answers::MethodAnswer& answer, const Model& m, const Model& one,
       responses.emplace_back(law.types[i].response_tail, types[i].probability);
     }
     answers::Part part{groups.names[g], {}};
-    sums.set(part.measures, one.arrivals.rate, total_processors(m));
+    sums.set(part.measures, one.arrivals.rate, total_processors(m), law.error_estimate);
     set_percentiles(part.measures, "response", mixture(std::move(responses)), sums.response / sums.share);
     set_percentiles(part.measures, "wait", mixture(std::move(waits)), sums.response / sums.share);
     answer.classes.push_back(std::move(part));
@@ -84,9 +102,9 @@ void add_groups(answers::MethodAnswer& answer, const Model& m, const Model& one,
 void set_laws(answers::Measures& m, const FifoLaw& law, double response) {
   set_percentiles(m, "response", law.response_tail, response);
   set_percentiles(m, "wait", law.wait_tail, response);
-  m.set("decay_rate", law.decay_rate);
-  if (law.used_pmf.size() <= kLongestPmf) m.set_array("used_processors_pmf", law.used_pmf);
-  if (!law.jobs_pmf.empty()) m.set_array("jobs_pmf", law.jobs_pmf);
+  m.set("decay_rate", law.decay_rate, kErrorOfDecay);
+  if (law.used_pmf.size() <= kLongestPmf) set_array(m, "used_processors_pmf", law.used_pmf, law.error_estimate);
+  if (!law.jobs_pmf.empty()) set_array(m, "jobs_pmf", law.jobs_pmf, law.error_estimate);
 }
 
 }  // namespace
@@ -106,18 +124,20 @@ answers::MethodAnswer assemble(const Model& m, const std::vector<std::optional<M
     all.wait += share * here.wait;
     all.response += share * here.response;
     all.slowdown += share * here.slowdown;
+    all.least_slowdown += share * here.least_slowdown;
     all.prob_wait += share * here.prob_wait;
     all.used += here.used;
     residual = std::max(residual, laws[i]->residual);
     error = std::max(error, laws[i]->error_estimate);
     if (m.clusters.size() > 1) {
       answers::Part part{m.clusters[i].name, {}};
-      here.set(part.measures, one.arrivals.rate, static_cast<double>(m.clusters[i].processors));
+      here.set(part.measures, one.arrivals.rate, static_cast<double>(m.clusters[i].processors),
+               laws[i]->error_estimate);
       set_laws(part.measures, *laws[i], here.response);
       answer.clusters.push_back(std::move(part));
     }
   }
-  all.set(answer.measures, m.arrivals.rate, total_processors(m));
+  all.set(answer.measures, m.arrivals.rate, total_processors(m), error);
   if (laws.size() == 1) {
     set_laws(answer.measures, *laws[0], all.response);
     add_groups(answer, m, *alones[0], *laws[0], m.clusters[0].speed);

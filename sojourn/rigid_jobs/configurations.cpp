@@ -14,15 +14,33 @@ namespace {
 
 constexpr double kCountingWork = 2e7;  // additions spent on counting states
 
+// A type rarer than this is counted as this likely, as long as its work is then still nothing beside that of the
+// others: what the others do no longer depends on it, and what it meets keeps its digits. Products of two probabilities as
+// small as the smallest double would be zero.
+constexpr double kRare = 1e-60, kNothingBesideOthers = 1e-40;
+
+// Probability of a type in the chain.
+double counted(const JobType& type, double mean_time, double mean_work, double longest) {
+  const double work = kRare * static_cast<double>(type.width) * std::max(mean_time, longest);
+  return type.probability < kRare && work < kNothingBesideOthers * mean_work ? kRare : type.probability;
+}
+
 }  // namespace
 
 std::vector<ChainType> chain_types(const Model& m) {
   std::vector<ChainType> types;
   std::vector<phase_type::PhaseType> lengths;
   for (const JobClass& c : m.classes) lengths.push_back(*c.time->as_phase_type());
+  double work = 0, longest = 0;
+  for (const JobType& t : types_of(m)) {
+    const double mean = phase_type::mean(lengths[t.job_class]);
+    work += t.probability * static_cast<double>(t.width) * mean;
+    longest = std::max(longest, mean);
+  }
   int slot = 0;
   for (const JobType& t : types_of(m)) {
-    types.push_back({t.width, t.probability, lengths[t.job_class], slot});
+    const double mean = phase_type::mean(lengths[t.job_class]);
+    types.push_back({t.width, counted(t, mean, work, longest), lengths[t.job_class], slot});
     slot += lengths[t.job_class].phases();
   }
   return types;

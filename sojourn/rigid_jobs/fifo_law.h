@@ -22,7 +22,8 @@ struct FifoLaw {
   Tail wait_tail, response_tail;
   std::vector<double> used_pmf, jobs_pmf;
   int phases = 0;
-  double residual = 0.0, error_estimate = 0.0;
+  double residual = 0.0;
+  double error_estimate = 0.0;  // relative, of the means and probabilities
   bool usable = false;
   std::string trouble;  // why not
 };

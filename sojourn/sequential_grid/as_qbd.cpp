@@ -5,6 +5,7 @@
 #include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
 
+#include "sojourn/answers/method_list.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/linear_algebra/kronecker.h"
@@ -108,12 +109,9 @@ QueueLaw qbd_law(const Cluster& cluster, const arrivals::Map& map, const PhaseTy
   const auto solution = qbd::solve(as_qbd(map, service, c));
   QueueLaw law;
   law.residual = solution.report().residual;
-  law.error_estimate = solution.report().error_estimate;
-  if (!solution.report().usable()) {
-    notes.push_back("cluster " + in_quotes(cluster.name) + ": " + to_string(solution.report()));
-    law.mean_wait = std::nan("");
-    return law;
-  }
+  law.relative_error = solution.report().error_estimate;
+  if (!solution.report().usable())
+    throw answers::NotAccurate("cluster " + in_quotes(cluster.name) + ": " + to_string(solution.report()));
   law.mean_wait = solution.weighted_above().sum() / map.rate();
   // Seen by arrivals: weighted with the rate of arrivals in each phase.
   const Index per_phase = solution.above().size() / map.phases();
@@ -121,6 +119,7 @@ QueueLaw qbd_law(const Cluster& cluster, const arrivals::Map& map, const PhaseTy
   for (Index i = 0; i < map.phases(); ++i)
     seen += solution.above().segment(i * per_phase, per_phase).sum() * map.D1().row(i).sum();
   law.prob_wait = seen / map.rate();
+  law.all_busy = solution.above().sum();
   law.decay_rate = solution.decay_rate();
   auto tails = walked_tails(solution, map, service, c);
   if (!tails && poisson) tails = wait_tails(solution, map.rate(), service);

@@ -186,7 +186,7 @@ QueueLaw mdc_law(const Mdc& queue) {
   const double waiting = queue.mean_queue();
   law.mean_wait = waiting / queue.rate;
   law.decay_rate = queue.decay_rate();
-  law.error_estimate = kUnit * (16 + 4 / (1 - queue.load()) + queue.servers / std::max(waiting, queue.servers * 1e-3));
+  law.relative_error = kUnit * (16 + 4 / (1 - queue.load()) + queue.servers / std::max(waiting, queue.servers * 1e-3));
   auto pmf = queue.queue_pmf();
   if (pmf.empty()) return law;
   const double longest = queue.offered() + 9 * std::sqrt(queue.offered()) + static_cast<double>(pmf.size());

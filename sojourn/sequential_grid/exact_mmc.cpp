@@ -36,7 +36,7 @@ QueueLaw mmc_law(const Cluster& cluster, double rate, double mean_length) {
   law.response_tail = [queue, prob](double t) { return queue.response_tail(t, prob); };
   law.jobs_pmf = printable_pmf(queue);
   // The formulas are closed; what remains is the rounding of rates, amplified by 1 - load.
-  law.error_estimate = std::numeric_limits<double>::epsilon() * (4 + 1 / (1 - queue.load()));
+  law.relative_error = std::numeric_limits<double>::epsilon() * (4 + 1 / (1 - queue.load()));
   return law;
 }
 

@@ -1,6 +1,8 @@
 #include "sojourn/sequential_grid/queue_law.h"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "sojourn/base/text.h"
 #include "sojourn/linear_algebra/transform_inversion.h"
@@ -19,28 +21,58 @@ void set_percentiles(answers::Measures& m, const std::string& what, const std::f
       m.set(what + "_" + name, q);
 }
 
-void set_means(answers::Measures& m, double response, double wait, double slowdown, double rate, double used,
-               double processors) {
-  m.set("mean_response", response);
-  m.set("mean_wait", wait);
-  m.set("mean_slowdown", slowdown);
-  m.set("mean_jobs", rate * response);
-  m.set("mean_queue", rate * wait);
-  m.set("mean_used_processors", used);
-  m.set("utilization", used / processors);
-  m.set("throughput", rate);
+constexpr double kRounding = 4.4e-16;  // of the products below
+constexpr double kErrorOfDecay = 1e-12;  // of a decay rate, which is proved or refined to rounding (qbd/decay_rate.h)
+
+// Measures with their errors, when the waits have them.
+class Told {
+ public:
+  Told(answers::Measures& m, std::optional<double> relative_error) : m_(m), relative_(relative_error) {}
+
+  void value(const std::string& name, double value) const { with_error(name, value, relative_.value_or(0.0) * value); }
+  // wait: the part of the value that is not known exactly.
+  void beside(const std::string& name, double value, double wait) const {
+    with_error(name, value, relative_.value_or(0.0) * wait);
+  }
+  void with_error(const std::string& name, double value, double error) const {
+    if (relative_ && std::isfinite(value))
+      m_.set(name, value, error + kRounding * value);
+    else
+      m_.set(name, value);
+  }
+  void array(const std::string& name, std::vector<double> values) const {
+    answers::Measure m;
+    if (relative_) m.error = *relative_ * *std::max_element(values.begin(), values.end());
+    m.array = std::move(values);
+    m_.set(name, m);
+  }
+
+ private:
+  answers::Measures& m_;
+  std::optional<double> relative_;
+};
+
+void set_means(const Told& told, double response, double wait, double slowdown, double least_slowdown, double rate,
+               double used, double processors) {
+  told.beside("mean_response", response, wait);
+  told.value("mean_wait", wait);
+  told.beside("mean_slowdown", slowdown, slowdown - least_slowdown);
+  told.beside("mean_jobs", rate * response, rate * wait);
+  told.value("mean_queue", rate * wait);
+  told.beside("mean_used_processors", used, 0);
+  told.beside("utilization", used / processors, 0);
+  told.beside("throughput", rate, 0);
 }
 
 // E[slowdown] = E[W] E[1/X] + 1/s: under first come, first served a job's wait does not depend on its length.
 double slowdown_of(double wait, double inverse, double speed) { return (wait > 0 ? wait * inverse : 0.0) + 1 / speed; }
 
 // P(n busy) from P(n jobs): everything from c on is "all busy".
-std::vector<double> busy_pmf(const std::vector<double>& jobs, std::int64_t processors) {
+std::vector<double> busy_pmf(const QueueLaw& law, std::int64_t processors) {
+  const auto& jobs = law.jobs_pmf;
   if (static_cast<std::int64_t>(jobs.size()) <= processors) return {};
   std::vector<double> busy(jobs.begin(), jobs.begin() + processors + 1);
-  double below = 0;
-  for (std::int64_t n = 0; n < processors; ++n) below += busy[static_cast<std::size_t>(n)];
-  busy.back() = std::max(0.0, 1 - below);
+  busy.back() = law.all_busy ? *law.all_busy : std::accumulate(jobs.begin() + processors, jobs.end(), 0.0);
   return busy;
 }
 
@@ -50,7 +82,8 @@ answers::MethodAnswer assemble(const Model& model, const std::vector<double>& sh
                                const std::vector<QueueLaw>& laws) {
   answers::MethodAnswer answer;
   const double rate = model.arrivals.rate, inverse = model.time->mean_inverse(), mean = model.time->mean();
-  double wait = 0, response = 0, slowdown = 0, used = 0, prob_wait = 0, residual = 0, error = 0;
+  double wait = 0, response = 0, slowdown = 0, least_slowdown = 0, used = 0, prob_wait = 0, residual = 0;
+  std::optional<double> error = 0.0;
   bool all_prob = true, all_wait = true, all_response = true;
   for (std::size_t i = 0; i < laws.size(); ++i) {
     const Cluster& c = model.clusters[i];
@@ -58,31 +91,34 @@ answers::MethodAnswer assemble(const Model& model, const std::vector<double>& sh
     const double here = rate * shares[i], service = mean / c.speed, busy = here * service;
     answers::Part part{c.name, {}};
     const double sd = slowdown_of(law.mean_wait, inverse, c.speed);
-    set_means(part.measures, law.mean_wait + service, law.mean_wait, sd, here, busy, static_cast<double>(c.processors));
-    if (law.prob_wait) part.measures.set("prob_wait", *law.prob_wait);
+    const Told told(part.measures, law.relative_error);
+    set_means(told, law.mean_wait + service, law.mean_wait, sd, 1 / c.speed, here, busy,
+              static_cast<double>(c.processors));
+    if (law.prob_wait) told.value("prob_wait", *law.prob_wait);
     set_percentiles(part.measures, "response", law.response_tail, law.mean_wait + service);
     set_percentiles(part.measures, "wait", law.wait_tail, law.mean_wait + service);
-    if (law.decay_rate) part.measures.set("decay_rate", *law.decay_rate);
+    if (law.decay_rate) told.with_error("decay_rate", *law.decay_rate, kErrorOfDecay);
     if (!law.jobs_pmf.empty() && law.jobs_pmf.size() <= kLongestPmf) {
-      if (auto pmf = busy_pmf(law.jobs_pmf, c.processors); !pmf.empty())
-        part.measures.set_array("used_processors_pmf", std::move(pmf));
-      part.measures.set_array("jobs_pmf", law.jobs_pmf);
+      if (auto pmf = busy_pmf(law, c.processors); !pmf.empty()) told.array("used_processors_pmf", std::move(pmf));
+      told.array("jobs_pmf", law.jobs_pmf);
     }
     answer.clusters.push_back(std::move(part));
     if (shares[i] <= 0) continue;
     wait += shares[i] * law.mean_wait;
     response += shares[i] * (law.mean_wait + service);
     slowdown += shares[i] * sd;
+    least_slowdown += shares[i] / c.speed;
     used += busy;
     prob_wait += shares[i] * law.prob_wait.value_or(0.0);
     all_prob = all_prob && law.prob_wait;
     all_wait = all_wait && law.wait_tail;
     all_response = all_response && law.response_tail;
     residual = std::max(residual, law.residual);
-    error = std::max(error, law.error_estimate);
+    if (error) error = law.relative_error ? std::optional(std::max(*error, *law.relative_error)) : std::nullopt;
   }
-  set_means(answer.measures, response, wait, slowdown, rate, used, total_processors(model));
-  if (all_prob) answer.measures.set("prob_wait", prob_wait);
+  const Told told(answer.measures, error);
+  set_means(told, response, wait, slowdown, least_slowdown, rate, used, total_processors(model));
+  if (all_prob) told.value("prob_wait", prob_wait);
   const auto mixed = [&](auto tail_of) {
     return [&laws, &shares, tail_of](double t) {
       double sum = 0;

@@ -14,9 +14,11 @@ namespace sojourn::sequential_grid {
 struct QueueLaw {
   double mean_wait = 0.0;
   std::optional<double> prob_wait, decay_rate;
+  std::optional<double> all_busy;  // probability, over time, that no processor is free
   std::function<double(double)> wait_tail, response_tail;  // P(. > t); empty when not known
   std::vector<double> jobs_pmf;
-  double residual = 0.0, error_estimate = 0.0;
+  double residual = 0.0;
+  std::optional<double> relative_error;  // of the means and probabilities; nothing for an approximation
 };
 
 // Every measure that follows, per cluster and for the grid, when cluster i gets the share shares[i] of the jobs.

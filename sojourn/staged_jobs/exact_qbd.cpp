@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "sojourn/answers/method_list.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 
@@ -16,6 +17,7 @@ constexpr int kFirstTruncation = 8, kLastTruncation = 16384;
 constexpr double kSettled = 1e-11;  // relative change of the mean response between two truncations
 constexpr int kMostCounted = 4000;  // levels looked at for the law of the number of jobs
 constexpr double kTailLeft = 1e-12;
+constexpr double kErrorOfDecay = 1e-12;  // of a decay rate, which is proved or refined to rounding (qbd/decay_rate.h)
 
 bool needs_truncation(const Model& m) {
   const std::size_t stages = m.stages.size() - free_stages_at_end(m);
@@ -23,10 +25,20 @@ bool needs_truncation(const Model& m) {
                      [](const Stage& s) { return s.processors == 0.0; });
 }
 
-// Means per stage, of all levels.
+// Means of all levels, each a sum of non-negative terms.
 struct Means {
-  std::vector<double> jobs, used, running;
+  std::vector<double> jobs, used;  // per stage
+  double held_back = 0.0;          // work that stands still, counted in jobs: each job counts as far as it lacks processors
+  double idle = 0.0;               // jobs without any processor
 };
+
+// How many of the jobs of a stage stand still: all but what the processors they use could serve in full. Zero when
+// all are served, and never a difference of nearly equal numbers.
+double held_back(const StageRule& stage, int jobs, double used, double running) {
+  if (stage.processors <= 0) return jobs - running;
+  const double wanted = jobs * stage.processors;
+  return used >= wanted ? 0.0 : (wanted - used) / stage.processors;
+}
 
 // A row of probabilities of one level; levels from the repeating one on have the same shares.
 void add_level(const StagedChain& chain, int level, const RowVectorXd& row, Means& means) {
@@ -39,22 +51,27 @@ void add_level(const StagedChain& chain, int level, const RowVectorXd& row, Mean
     for (std::size_t s = 0; s < counts.size(); ++s) {
       if (s > 0) means.jobs[s] += p * counts[s];
       means.used[s] += p * used[s];
-      means.running[s] += p * running[s];
+      means.held_back += p * held_back(chain.rules().stages[s], counts[s], used[s], running[s]);
+      means.idle += p * (counts[s] - running[s]);
     }
   }
 }
 
-Means means_of(const StagedChain& chain, const qbd::SparseStationary& law) {
+Means means_of(const StagedChain& chain, const qbd::Stationary& law) {
   const std::size_t stages = chain.rules().stages.size();
-  Means means{std::vector<double>(stages), std::vector<double>(stages), std::vector<double>(stages)};
+  Means means{std::vector<double>(stages), std::vector<double>(stages)};
   for (int level = 0; level < law.boundary_levels(); ++level) add_level(chain, level, law.boundary(level), means);
   add_level(chain, law.boundary_levels(), law.above(), means);
+  // Every job beyond the first repeating level waits in stage 1 without a processor.
+  const double beyond = law.weighted_above().sum();
+  means.held_back += beyond;
+  means.idle += beyond;
   means.jobs[0] = law.mean_level();
   return means;
 }
 
 // P(n jobs in the system), n = 0, 1, ...; shorter than the law when its tail is long.
-std::vector<double> law_of_jobs(const StagedChain& chain, const qbd::SparseStationary& law) {
+std::vector<double> law_of_jobs(const StagedChain& chain, const qbd::Stationary& law) {
   std::vector<double> pmf;
   double left = 1.0;
   RowVectorXd row;
@@ -104,9 +121,10 @@ void tell_stages(const Model& m, const Means& means, answers::MethodAnswer& a) {
 
 struct Solved {
   StagedChain chain;
-  qbd::SparseStationary law;
+  qbd::Stationary law;
   Means means;
   double mean_response = 0.0;  // with the stages at the end that need nothing
+  double mean_wait = 0.0;      // beyond the time alone on the machine
 };
 
 void refuse_if_too_large(const Cost& c, const Limits& limits) {
@@ -132,10 +150,11 @@ Solved solve_once(const Model& m, int truncation, const Limits& limits) {
   StagedChain chain(rules_of(m, truncation));
   refuse_if_too_large(chain.cost(), limits);
   auto law = qbd::solve(chain.blocks());
-  Solved s{std::move(chain), std::move(law), {}, std::nan("")};
+  Solved s{std::move(chain), std::move(law), {}, std::nan(""), std::nan("")};
   if (!s.law.report().usable()) return s;
   s.means = means_of(s.chain, s.law);
   s.mean_response = std::accumulate(s.means.jobs.begin(), s.means.jobs.end(), 0.0) / m.arrivals.rate;
+  s.mean_wait = s.means.held_back / m.arrivals.rate;
   for (std::size_t i = s.means.jobs.size(); i < m.stages.size(); ++i) s.mean_response += mean_time(m.stages[i]);
   return s;
 }
@@ -178,7 +197,7 @@ void describe(const Model& m, const Settled& s, answers::MethodAnswer& a) {
         "number moved the mean response by {:.1e} of itself",
         s.truncation, s.change));
   a.notes.push_back(
-      "mean_wait is the mean response less the mean time alone on the machine; mean_queue counts jobs without any "
+      "mean_wait is what the mean response exceeds the mean time alone on the machine by; mean_queue counts jobs without any "
       "processor");
   if (const auto free = free_stages_at_end(m))
     a.notes.push_back(
@@ -228,21 +247,18 @@ answers::MethodAnswer solve_qbd(const Model& m, const Limits& limits) {
   a.residual = std::max(s.law.report().residual, s.law.balance_residual());
   a.error_estimate = std::max(s.law.report().error_estimate, settled.change);
   describe(m, settled, a);
-  if (!s.law.report().usable()) {
-    a.notes.push_back("not solved: " + to_string(s.law.report()));
-    return a;
-  }
-  const double lambda = m.arrivals.rate, jobs = s.mean_response * lambda;
+  if (!s.law.report().usable()) throw answers::NotAccurate(to_string(s.law.report()));
+  const double lambda = m.arrivals.rate, relative = *a.error_estimate;
+  const auto tell = [&](const char* name, double value) { a.measures.set(name, value, relative * value); };
   const double used = std::accumulate(s.means.used.begin(), s.means.used.end(), 0.0);
-  a.measures.set("mean_response", s.mean_response);
-  a.measures.set("mean_wait", s.mean_response - mean_service(m));
-  a.measures.set("mean_jobs", jobs);
-  a.measures.set("mean_queue", std::accumulate(s.means.jobs.begin(), s.means.jobs.end(), 0.0) -
-                                   std::accumulate(s.means.running.begin(), s.means.running.end(), 0.0));
-  a.measures.set("mean_used_processors", used);
-  a.measures.set("utilization", used / m.processors);
-  a.measures.set("throughput", lambda);
-  a.measures.set("decay_rate", s.law.decay_rate());
+  tell("mean_response", s.mean_response);
+  tell("mean_wait", s.mean_wait);
+  tell("mean_jobs", s.mean_response * lambda);
+  tell("mean_queue", s.means.idle);
+  tell("mean_used_processors", used);
+  tell("utilization", used / m.processors);
+  tell("throughput", lambda);
+  a.measures.set("decay_rate", s.law.decay_rate(), kErrorOfDecay);
   if (free_stages_at_end(m) == 0) tell_law_of_jobs(law_of_jobs(s.chain, s.law), a);
   tell_stages(m, s.means, a);
   return a;
