@@ -1,0 +1,144 @@
+#include "tests/crosscheck/reproducers.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "tests/crosscheck/differences.h"
+#include "tests/crosscheck/malleable.h"
+#include "tests/crosscheck/rigid.h"
+#include "tests/crosscheck/sequential.h"
+#include "tests/crosscheck/staged.h"
+
+namespace sojourn::crosscheck {
+namespace {
+
+Arrivals at_load(Arrivals a, double load) {
+  a.load = load;
+  return a;
+}
+
+// Two speeds of arrivals that change hands slowly, jobs that are short or very long.
+void long_and_short_jobs(Judge& judge) {
+  for (const double quick : {0.001, 0.1}) {
+    const auto arrivals = bursty({{-1.0001, 0.0001}, {0.0002, -3.0002}}, {{1, 0}, {0, 3}}, 0.00019999998);
+    SequentialModel m;
+    m.clusters = {{2, 1}};
+    m.arrivals = arrivals;
+    m.time = hyperexponential({0.5, 0.5}, {quick, 1e4});
+    judge.examine(*sequential(m), true);
+    judge.examine(*rigid({2, arrivals, {{"quick", 0.5, 1, exponential(quick)}, {"slow", 0.5, 1, exponential(1e4)}}}),
+                  true);
+    judge.examine(*rigid({2,
+                          arrivals,
+                          {{"a", 0.5, 1, hyperexponential({0.5, 0.5}, {quick, 1e4})},
+                           {"b", 0.5, 1, hyperexponential({0.5, 0.5}, {quick, 1e4})}}}),
+                  false);
+    judge.examine(*staged({2, arrivals, {{1, m.time}}}), true);
+  }
+  for (const double quick : {1e-6, 1e-8, 1e-10}) {
+    SequentialModel m;
+    m.clusters = {{6, 1}};
+    m.arrivals = at_load(poisson(1), 0.3);
+    m.time = hyperexponential({0.5, 0.5}, {quick, 2});
+    judge.examine(*sequential(m), true);
+    judge.examine(*rigid({6, m.arrivals, {{"jobs", 1, 1, m.time}}}), false);
+  }
+}
+
+// Mean 1, squared coefficient of variation cv2, both phases with half the work.
+Law balanced(double cv2) {
+  const double p = (1 + std::sqrt((cv2 - 1) / (cv2 + 1))) / 2;
+  return hyperexponential({p, 1 - p}, {1 / (2 * p), 1 / (2 * (1 - p))});
+}
+
+void quick_repartitioning(Judge& judge) {
+  for (const double cost : {1e-7, 1e-8, 1e-9}) {
+    MalleableModel m;
+    m.processors = 4;
+    m.min_processors = 2;
+    m.arrivals = at_load(poisson(1), 0.3);
+    m.time = balanced(10);
+    m.cost = exponential(cost);
+    set_power(m, 0.95);
+    judge.examine(*malleable(m), true);
+  }
+  MalleableModel m;
+  m.processors = 2;
+  m.min_processors = 2;
+  m.arrivals = at_load(bursty({{-1.01, 0.01}, {0.02, -3.02}}, {{1, 0}, {0, 3}}, 1), 0.2997);
+  set_downey(m, 4, 1.5);
+  m.cost = hyperexponential({0.0627, 0.9373}, {1e-8, 1e-8});
+  judge.examine(*malleable(m), true);
+  for (const int shape : {3, 4, 5}) {
+    MalleableModel one;
+    one.arrivals = at_load(renewal(erlang(shape, 1), 1), 0.9);
+    judge.examine(*malleable(one), true);
+  }
+}
+
+void slow_bursts(Judge& judge) {
+  for (const double e : {1e-6, 1e-8, 1e-9, 1e-12}) {
+    const auto arrivals = bursty({{-(0.5 + e), e}, {2 * e, -(0.9 + 2 * e)}}, {{0.5, 0}, {0, 0.9}}, 0.0);
+    Arrivals own = arrivals;  // at its own rate: two thirds of the time slow
+    own.rate = 0.5 * 2 / 3 + 0.9 / 3;
+    SequentialModel m;
+    m.arrivals = own;
+    judge.examine(*sequential(m), false);
+    judge.examine(*staged({1, own, {{1, exponential(1)}}}), true);
+    judge.examine(*rigid({1, own, {{"jobs", 1, 1, exponential(1)}}}), false);
+  }
+  for (const double rare : {1e-9, 1e-12, 1e-20}) {
+    const auto arrivals = renewal(hyperexponential({rare, 1 - rare}, {0.1 / rare, 1}), 0.3);
+    SequentialModel m;
+    m.clusters = {{3, 1}};
+    m.arrivals = arrivals;
+    judge.examine(*sequential(m), false);
+    judge.examine(*staged({3, arrivals, {{1, exponential(1)}}}), false);
+    judge.examine(*rigid({3, arrivals, {{"jobs", 1, 1, exponential(1)}}}), false);
+  }
+  for (const double cv2 : {1e6, 1e9, 1e12})
+    judge.examine(*staged({2, at_load(renewal(balanced(cv2), 1), 0.5), {{1, exponential(1)}}}), false);
+}
+
+void rare_classes(Judge& judge) {
+  judge.examine(*rigid({8,
+                        bursty({{-1.0000001, 1e-7}, {1e-7, -0.1000002}}, {{1, 0}, {1e-7, 0.1}}, 0.0051333333333333),
+                        {{"usual", 1000, 8, exponential(1)}, {"rare", 1, 7, exponential(1e4)}}}),
+                false);
+  for (const double weight : {1e-9, 1e-12, 1e-15, 1e-30, 1e-200}) {
+    const RigidModel m{
+        4,
+        at_load(poisson(1), 0.4),
+        {{"usual", 1, 2, exponential(1)}, {"other", 1, 1, exponential(1)}, {"twin", weight, 2, exponential(1)}}};
+    judge.examine(*rigid(m), true);
+  }
+  judge.examine(*rigid({4,
+                        at_load(renewal(hyperexponential({0.01, 0.99}, {1e8, 1}), 1), 0.5),
+                        {{"narrow", 1, 1, exponential(1)}, {"wide", 1e-300, 4, exponential(1)}}}),
+                false);
+}
+
+void small_numbers(Judge& judge) {
+  for (const int processors : {20, 60})
+    judge.examine(*staged({processors, at_load(poisson(1), 0.2), {{1, exponential(1)}, {2, exponential(1)}}}), false);
+  for (const double load : {0.02, 0.1})
+    judge.examine(
+        *rigid({16, at_load(poisson(1), load), {{"one", 1, 1, exponential(1)}, {"two", 0.5, 2, exponential(2)}}}),
+        false);
+}
+
+}  // namespace
+
+void stated_cases(Judge& judge);
+
+void reproducers(Judge& judge) {
+  long_and_short_jobs(judge);
+  quick_repartitioning(judge);
+  slow_bursts(judge);
+  rare_classes(judge);
+  small_numbers(judge);
+  stated_cases(judge);
+}
+
+}  // namespace sojourn::crosscheck
