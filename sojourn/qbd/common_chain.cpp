@@ -40,7 +40,7 @@ CommonChain::CommonChain(const SparseBlocks& b) {
   for (long double& a : alpha_) a /= mass;
   drift_ = static_cast<double>(net / mass);
   flow_ = static_cast<double>(gross / mass);
-  stiffness_ = all.longest_return() * b.outflow.maxCoeff();
+  stiffness_ = (all.longest_return() + 1 / b.outflow.minCoeff()) * b.outflow.maxCoeff();
 }
 
 bool CommonChain::all_return() const {

@@ -79,7 +79,7 @@ MatrixXd closed_local(const RepeatingBlocks& b) {
 FirstPassage shifted_cyclic_reduction(const RepeatingBlocks& b) {
   const Index m = b.phases();
   FirstPassage result;
-  result.method = "cyclic reduction with shift";
+  result.method = shifted_cyclic_reduction_name;
   const MatrixXd local = closed_local(b);
   const VectorXd outflow = -local.diagonal();
   const double u = 1.0 / static_cast<double>(m);

@@ -5,8 +5,10 @@
 #include "sojourn/base/stop_point.h"
 #include "sojourn/linear_algebra/closed_lu.h"
 #include "sojourn/linear_algebra/generator.h"
+#include "sojourn/qbd/cyclic_reduction.h"
 #include "sojourn/qbd/detour.h"
 #include "sojourn/qbd/finishing.h"
+#include "sojourn/qbd/sensitivity.h"
 #include "sojourn/qbd/stationary.h"
 
 namespace sojourn::qbd {
@@ -17,7 +19,8 @@ using linear_algebra::MMatrixFactor;
 
 namespace {
 
-constexpr double kForgotten = 1e-6;  // a row sum, relative: a family forgot a transition
+constexpr double kForgotten = 1e-6;           // a row sum, relative: a family forgot a transition
+constexpr double kRoundingOfBalance = 1e-13;  // in every state, what flows in and out differs by no more
 
 VectorXd row_sums(const MatrixXd& block) { return block.rowwise().sum(); }
 
@@ -166,9 +169,26 @@ class DenseSolving {
   Index m_;
 };
 
+namespace {
+
+// The shift leaves rounding of the common phases in the rare ones: then once more without it.
+Stationary solve_with_care(const LevelChain& chain, SolveOptions options) {
+  Stationary s = DenseSolving::run(chain, options);
+  const bool shifted = s.report().method == shifted_cyclic_reduction_name;
+  if (!shifted || (s.report().usable() && s.balance_residual() <= kRoundingOfBalance)) return s;
+  options.method = FirstPassageMethod::closed_cyclic_reduction;
+  return DenseSolving::run(chain, options);
+}
+
+}  // namespace
+
 Stationary solve(const LevelChain& chain, const SolveOptions& options) {
   assert(worst_row_sum(chain) < kForgotten);
-  return DenseSolving::run(chain, options);
+  Stationary s = solve_with_care(chain, options);
+  if (s.report().usable() && s.stiffness() > kStiff)
+    Finishing::add_sensitivity(
+        s, sensitivity(chain, s, [&](const LevelChain& other) { return DenseSolving::run(other, options); }));
+  return s;
 }
 
 }  // namespace sojourn::qbd

@@ -62,8 +62,14 @@ void Finishing::judge() {
   const double cut = std::abs(up - down) / std::max(up, down);
   if (cut > kBalanced) estimate += cut * common_.flow() / -s_.drift_;
   if (s_.balance_residual_ > kBalanced) estimate += s_.balance_residual_;
+  s_.stiffness_ = common_.stiffness();
   s_.report_.error_estimate = estimate;
   s_.report_.outcome = estimate <= s_.report_.tolerance ? Outcome::converged : Outcome::inaccurate;
+}
+
+void Finishing::add_sensitivity(Stationary& s, double sensitivity) {
+  s.report_.error_estimate += kUnit * kRoundingsOfRates * sensitivity;
+  if (!(s.report_.error_estimate <= s.report_.tolerance)) s.report_.outcome = Outcome::inaccurate;
 }
 
 }  // namespace sojourn::qbd

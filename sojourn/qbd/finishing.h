@@ -21,6 +21,9 @@ class Finishing {
 
   void judge();
 
+  // Adds the effect of rounded rates, given how sensitive the answer is to them.
+  static void add_sensitivity(Stationary& s, double sensitivity);
+
  private:
   const CommonChain& common_;
   Stationary& s_;

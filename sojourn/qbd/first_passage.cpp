@@ -12,8 +12,6 @@ namespace {
 constexpr double kUnit = 1.1102230246251565e-16;
 // Below this many phases the dense solver is faster than looking for structure.
 constexpr Index kSmall = 24;
-// Above this stiffness the shift, which subtracts, is left out: it would cost more than four digits.
-constexpr double kStiff = 1e4;
 // An iteration that is less sure of G than this is not taken where a dense solver can do it.
 constexpr double kSure = 1e-12;
 constexpr Index kMostDense = 2500;

@@ -40,6 +40,9 @@ struct FirstPassage {
 
 class CommonChain;
 
+// Above this stiffness the shift, which subtracts, is left out: it would cost more than four digits.
+inline constexpr double kStiff = 1e4;
+
 FirstPassage first_passage(const RepeatingBlocks& blocks, const SparseBlocks& sparse, const CommonChain& common,
                            FirstPassageMethod method = FirstPassageMethod::automatic);
 

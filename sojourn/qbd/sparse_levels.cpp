@@ -10,6 +10,7 @@
 #include "sojourn/qbd/level_factor.h"
 #include "sojourn/qbd/low_rank.h"
 #include "sojourn/qbd/mixing.h"
+#include "sojourn/qbd/sensitivity.h"
 
 namespace sojourn::qbd {
 
@@ -234,7 +235,11 @@ class SparseSolving {
 
 Stationary solve(const SparseLevelChain& chain, const SolveOptions& options) {
   if (chain.phases() <= kSmall) return solve(with_zeros(chain), options);
-  return SparseSolving::run(chain, options);
+  Stationary s = SparseSolving::run(chain, options);
+  if (s.report().usable() && s.stiffness() > kStiff)
+    Finishing::add_sensitivity(
+        s, sensitivity(chain, s, [&](const SparseLevelChain& other) { return SparseSolving::run(other, options); }));
+  return s;
 }
 
 }  // namespace sojourn::qbd

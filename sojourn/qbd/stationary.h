@@ -53,6 +53,8 @@ class Stationary {
   // |pi Q| over what flows through the state, at its worst, in the balance equations as they were posed: all boundary
   // levels, the first repeating one and the next.
   double balance_residual() const { return balance_residual_; }
+  // How much longer the slowest thing takes than the quickest (common_chain.h).
+  double stiffness() const { return stiffness_; }
 
  private:
   friend class DenseSolving;
@@ -66,7 +68,7 @@ class Stationary {
   double drift_ = 0.0;
   std::vector<RowVectorXd> boundary_;
   RowVectorXd first_, above_, weighted_;
-  double balance_residual_ = 0.0;
+  double balance_residual_ = 0.0, stiffness_ = 0.0;
 };
 
 // Numerical trouble is reported, never thrown.
