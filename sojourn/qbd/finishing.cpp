@@ -19,6 +19,8 @@ constexpr double kRoundingsOfRates = 4.0;
 constexpr double kEffectOfPassage = 4.0;
 // Balance within this, state by state, is rounding; beyond it, something is wrong.
 constexpr double kBalanced = 1e-11;
+// What is out of balance in one state may come from neighbours that pass much more.
+constexpr double kEffectOfImbalance = 64.0;
 // Below this a probability is at the end of what a double can hold.
 constexpr double kSmallest = 1e-280;
 
@@ -42,6 +44,8 @@ void Finishing::compare(const RowVectorXd& in, const RowVectorXd& out) {
   for (Index i = 0; i < in.size(); ++i) {
     const double flow = std::max(in(i), out(i));
     if (flow > kSmallest) s_.balance_residual_ = std::max(s_.balance_residual_, std::abs(in(i) - out(i)) / flow);
+    unbalanced_ += std::abs(in(i) - out(i));
+    flowing_ += flow;
   }
 }
 
@@ -61,7 +65,10 @@ void Finishing::judge() {
   const double up = s_.above_.dot(b.up_rate), down = (s_.above_ - s_.first_).dot(b.down_rate);
   const double cut = std::abs(up - down) / std::max(up, down);
   if (cut > kBalanced) estimate += cut * common_.flow() / -s_.drift_;
-  if (s_.balance_residual_ > kBalanced) estimate += s_.balance_residual_;
+  if (s_.balance_residual_ > kBalanced) {
+    s_.misplaced_ = kEffectOfImbalance * std::max(kUnit, unbalanced_ / flowing_);
+    estimate += s_.misplaced_;
+  }
   s_.stiffness_ = common_.stiffness();
   s_.report_.error_estimate = estimate;
   s_.report_.outcome = estimate <= s_.report_.tolerance ? Outcome::converged : Outcome::inaccurate;

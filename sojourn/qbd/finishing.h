@@ -27,6 +27,7 @@ class Finishing {
  private:
   const CommonChain& common_;
   Stationary& s_;
+  double unbalanced_ = 0.0, flowing_ = 0.0;  // over all states compared
 };
 
 }  // namespace sojourn::qbd

@@ -23,6 +23,7 @@ constexpr Index kSmall = 48;            // phases of a level that a dense solver
 constexpr Index kMostDense = 2500;      // and phases for which it can step in
 constexpr double kSure = 1e-12;         // an iteration less sure of G is not taken where a dense solver can do it
 constexpr double kLargestResidual = 1e-12;
+constexpr double kRoundingOfBalance = 1e-13;  // in every state, what flows in and out differs by no more
 
 VectorXd row_sums(const SparseRows& block) { return block * VectorXd::Ones(block.cols()); }
 
@@ -97,7 +98,7 @@ class SparseSolving {
       return s;
     }
     SparseSolving steps(chain, s);
-    if (!steps.find_passage()) return s;
+    if (!steps.find_passage(options.method != FirstPassageMethod::closed_cyclic_reduction)) return s;
     steps.walk_down();
     steps.walk_up();
     Finishing finishing(common, s);
@@ -115,13 +116,13 @@ class SparseSolving {
   SparseSolving(const SparseLevelChain& chain, Stationary& s)
       : chain_(chain), s_(s), sp_(*s.blocks_), m_(chain.phases()), chosen_(reached_columns(sp_.down)) {}
 
-  bool find_passage() {
+  bool find_passage(bool by_iteration) {
     const MatrixXd E = chosen_columns(sp_.down, chosen_);
     const auto inside = std::make_shared<const InsideFactor>(sp_.local, sp_.up_rate + sp_.down_rate);
     if (!inside->good()) return false;
     FirstPassage& p = s_.passage_;
-    iterate(inside, E);
-    if (!(p.error < kSure) && m_ <= kMostDense) reduce();
+    if (by_iteration) iterate(inside, E);
+    if (!by_iteration || (!(p.error < kSure) && m_ <= kMostDense)) reduce();
     p.P = sp_.up * p.X;
     std::vector<Eigen::Triplet<double>> choice;
     for (std::size_t k = 0; k < chosen_.size(); ++k) choice.emplace_back(static_cast<Index>(k), chosen_[k], 1.0);
@@ -236,6 +237,10 @@ class SparseSolving {
 Stationary solve(const SparseLevelChain& chain, const SolveOptions& options) {
   if (chain.phases() <= kSmall) return solve(with_zeros(chain), options);
   Stationary s = SparseSolving::run(chain, options);
+  // The iteration leaves rounding of the common phases in the rare ones: then once more without subtractions.
+  if (s.report().outcome != Outcome::unstable && !(s.report().usable() && s.balance_residual() <= kRoundingOfBalance) &&
+      chain.phases() <= kMostDense)
+    s = SparseSolving::run(chain, {options.tolerance, FirstPassageMethod::closed_cyclic_reduction});
   if (s.report().usable() && s.stiffness() > kStiff)
     Finishing::add_sensitivity(
         s, sensitivity(chain, s, [&](const SparseLevelChain& other) { return SparseSolving::run(other, options); }));

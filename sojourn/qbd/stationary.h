@@ -53,6 +53,9 @@ class Stationary {
   // |pi Q| over what flows through the state, at its worst, in the balance equations as they were posed: all boundary
   // levels, the first repeating one and the next.
   double balance_residual() const { return balance_residual_; }
+  // Zero where every probability is right relative to itself. Else some tiny ones are not, and this is how much
+  // probability may stand in the wrong places in all.
+  double misplaced() const { return misplaced_; }
   // How much longer the slowest thing takes than the quickest (common_chain.h).
   double stiffness() const { return stiffness_; }
 
@@ -68,7 +71,7 @@ class Stationary {
   double drift_ = 0.0;
   std::vector<RowVectorXd> boundary_;
   RowVectorXd first_, above_, weighted_;
-  double balance_residual_ = 0.0, stiffness_ = 0.0;
+  double balance_residual_ = 0.0, misplaced_ = 0.0, stiffness_ = 0.0;
 };
 
 // Numerical trouble is reported, never thrown.

@@ -15,8 +15,9 @@ namespace {
 
 constexpr int kFirstTruncation = 8, kLastTruncation = 16384;
 constexpr double kSettled = 1e-11;  // relative change of the mean response between two truncations
-constexpr int kMostCounted = 4000;  // levels looked at for the law of the number of jobs
-constexpr double kTailLeft = 1e-12;
+constexpr double kLongestPmf = 4000;    // entries of the law of the number of jobs, at most
+constexpr double kTailLeft = 1e-12;     // probability beyond its end
+constexpr double kQuickest = 1e-6, kSlowest = 1 - 1e-9;  // decay rates between which its length is guessed
 constexpr double kErrorOfDecay = 1e-12;  // of a decay rate, which is proved or refined to rounding (qbd/decay_rate.h)
 
 bool needs_truncation(const Model& m) {
@@ -70,13 +71,14 @@ Means means_of(const StagedChain& chain, const qbd::Stationary& law) {
   return means;
 }
 
-// P(n jobs in the system), n = 0, 1, ...; shorter than the law when its tail is long.
+// P(n jobs in the system), n = 0, 1, ... up to a tail of kTailLeft; nothing when that would be too long a list.
 std::vector<double> law_of_jobs(const StagedChain& chain, const qbd::Stationary& law) {
+  const double beyond = std::log(kTailLeft) / std::log(std::clamp(law.decay_rate(), kQuickest, kSlowest));
+  const double levels = law.boundary_levels() + beyond + 2;
+  if (levels > kLongestPmf) return {};
   std::vector<double> pmf;
-  double left = 1.0;
   RowVectorXd row;
-  std::size_t most_later = 0;
-  for (int level = 0; level < kMostCounted && left > kTailLeft; ++level) {
+  for (int level = 0; level < static_cast<int>(levels); ++level) {
     const auto& phases = chain.phases(level);
     row = level < law.boundary_levels()    ? law.boundary(level)
           : level == law.boundary_levels() ? law.first()
@@ -86,23 +88,26 @@ std::vector<double> law_of_jobs(const StagedChain& chain, const qbd::Stationary&
       const auto n = static_cast<std::size_t>(std::accumulate(counts.begin(), counts.end(), 0));
       if (pmf.size() <= n) pmf.resize(n + 1, 0.0);
       pmf[n] += row(static_cast<Index>(i));
-      most_later = std::max(most_later, n - static_cast<std::size_t>(level));
     }
-    left -= row.sum();
   }
-  // The last entries still miss what higher levels would add.
-  if (left > kTailLeft) pmf.resize(pmf.size() > most_later ? pmf.size() - most_later : 0);
   return pmf;
 }
 
-void tell_law_of_jobs(std::vector<double> pmf, answers::MethodAnswer& a) {
+void tell_law_of_jobs(std::vector<double> pmf, double error, answers::MethodAnswer& a) {
+  if (pmf.empty()) {
+    a.notes.push_back("the law of the number of jobs is left out: its tail is too long to list");
+    return;
+  }
   double below = 0.0;
   std::size_t n = 0;
   for (const int percent : {50, 90, 95, 99}) {
     while (n < pmf.size() && below + pmf[n] < percent / 100.0) below += pmf[n++];
     if (n < pmf.size()) a.measures.set(fmt::format("jobs_p{}", percent), static_cast<double>(n));
   }
-  a.measures.set_array("jobs_pmf", std::move(pmf));
+  answers::Measure law;
+  law.array = std::move(pmf);
+  law.error = error;
+  a.measures.set("jobs_pmf", law);
 }
 
 void tell_stages(const Model& m, const Means& means, answers::MethodAnswer& a) {
@@ -249,7 +254,9 @@ answers::MethodAnswer solve_qbd(const Model& m, const Limits& limits) {
   describe(m, settled, a);
   if (!s.law.report().usable()) throw answers::NotAccurate(to_string(s.law.report()));
   const double lambda = m.arrivals.rate, relative = *a.error_estimate;
-  const auto tell = [&](const char* name, double value) { a.measures.set(name, value, relative * value); };
+  // Where probability may stand in the wrong places, it may count for as many jobs as there are on average, and one more.
+  const double misplaced = s.law.misplaced() * (1 + s.mean_response * lambda) / std::min(1.0, lambda);
+  const auto tell = [&](const char* name, double value) { a.measures.set(name, value, relative * value + misplaced); };
   const double used = std::accumulate(s.means.used.begin(), s.means.used.end(), 0.0);
   tell("mean_response", s.mean_response);
   tell("mean_wait", s.mean_wait);
@@ -259,7 +266,7 @@ answers::MethodAnswer solve_qbd(const Model& m, const Limits& limits) {
   tell("utilization", used / m.processors);
   tell("throughput", lambda);
   a.measures.set("decay_rate", s.law.decay_rate(), kErrorOfDecay);
-  if (free_stages_at_end(m) == 0) tell_law_of_jobs(law_of_jobs(s.chain, s.law), a);
+  if (free_stages_at_end(m) == 0) tell_law_of_jobs(law_of_jobs(s.chain, s.law), relative + misplaced, a);
   tell_stages(m, s.means, a);
   return a;
 }
