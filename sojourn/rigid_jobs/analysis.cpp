@@ -9,9 +9,9 @@
 #include "sojourn/base/text.h"
 #include "sojourn/rigid_jobs/approximations.h"
 #include "sojourn/rigid_jobs/assemble.h"
-#include "sojourn/rigid_jobs/hidden_queue.h"
 #include "sojourn/rigid_jobs/questions.h"
 #include "sojourn/rigid_jobs/saturated_answers.h"
+#include "sojourn/rigid_jobs/wait_law.h"
 
 namespace sojourn::rigid_jobs {
 namespace {

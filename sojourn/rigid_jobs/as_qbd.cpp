@@ -9,7 +9,7 @@
 #include "sojourn/base/text.h"
 #include "sojourn/linear_algebra/kronecker.h"
 #include "sojourn/qbd/stationary.h"
-#include "sojourn/rigid_jobs/hidden_queue.h"
+#include "sojourn/rigid_jobs/wait_law.h"
 
 namespace sojourn::rigid_jobs {
 namespace {

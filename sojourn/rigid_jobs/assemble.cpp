@@ -3,17 +3,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sojourn/linear_algebra/transform_inversion.h"
+#include "sojourn/fluid/tail_reading.h"
 
 namespace sojourn::rigid_jobs {
 namespace {
 
 constexpr std::pair<const char*, double> kPercentiles[] = {{"p50", 0.5}, {"p90", 0.9}, {"p95", 0.95}, {"p99", 0.99}};
 
-void set_percentiles(answers::Measures& m, const std::string& what, const Tail& tail, double typical) {
+void set_percentiles(answers::Measures& m, const std::string& what, const Tail& tail, double typical, double error) {
   if (!tail) return;
   for (const auto& [name, p] : kPercentiles)
-    m.set(what + "_" + name, linear_algebra::quantile_of_tail(tail, p, typical));
+    if (const auto q = fluid::percentile(tail, p, typical, error); !std::isnan(q.value))
+      m.set(what + "_" + name, {.value = q.value, .error = q.error});
 }
 
 constexpr double kRounding = 4.4e-16;    // of the products below
@@ -59,16 +60,6 @@ void set_array(answers::Measures& m, const char* name, const std::vector<double>
   m.set(name, measure);
 }
 
-Tail mixture(std::vector<std::pair<Tail, double>> parts) {
-  for (const auto& [tail, share] : parts)
-    if (!tail) return {};
-  return [parts = std::move(parts)](double t) {
-    double sum = 0, total = 0;
-    for (const auto& [tail, share] : parts) sum += share * tail(t), total += share;
-    return sum / total;
-  };
-}
-
 double add_types(Sums& sums, const Model& one, const FifoLaw& law, double speed) {
   const auto types = types_of(one);
   for (std::size_t i = 0; i < types.size(); ++i)
@@ -83,25 +74,26 @@ void add_groups(answers::MethodAnswer& answer, const Model& m, const Model& one,
   if (groups.names.size() < 2) return;
   for (std::size_t g = 0; g < groups.names.size(); ++g) {
     Sums sums;
-    std::vector<std::pair<Tail, double>> waits, responses;
+    std::vector<fluid::WeightedTail> waits, responses;
     for (std::size_t i = 0; i < types.size(); ++i) {
       if (groups.of_type[i] != g) continue;
       sums.add(types[i].probability, law.types[i], *one.classes[types[i].job_class].time,
                static_cast<double>(types[i].width), one.arrivals.rate, speed);
-      waits.emplace_back(law.types[i].wait_tail, types[i].probability);
-      responses.emplace_back(law.types[i].response_tail, types[i].probability);
+      waits.push_back({types[i].probability, law.types[i].wait_tail});
+      responses.push_back({types[i].probability, law.types[i].response_tail});
     }
     answers::Part part{groups.names[g], {}};
     sums.set(part.measures, one.arrivals.rate, total_processors(m), law.error_estimate);
-    set_percentiles(part.measures, "response", mixture(std::move(responses)), sums.response / sums.share);
-    set_percentiles(part.measures, "wait", mixture(std::move(waits)), sums.response / sums.share);
+    set_percentiles(part.measures, "response", fluid::mixture(responses), sums.response / sums.share,
+                    law.error_estimate);
+    set_percentiles(part.measures, "wait", fluid::mixture(waits), sums.response / sums.share, law.error_estimate);
     answer.classes.push_back(std::move(part));
   }
 }
 
 void set_laws(answers::Measures& m, const FifoLaw& law, double response) {
-  set_percentiles(m, "response", law.response_tail, response);
-  set_percentiles(m, "wait", law.wait_tail, response);
+  set_percentiles(m, "response", law.response_tail, response, law.error_estimate);
+  set_percentiles(m, "wait", law.wait_tail, response, law.error_estimate);
   m.set("decay_rate", law.decay_rate, kErrorOfDecay);
   if (law.used_pmf.size() <= kLongestPmf) set_array(m, "used_processors_pmf", law.used_pmf, law.error_estimate);
   if (!law.jobs_pmf.empty()) set_array(m, "jobs_pmf", law.jobs_pmf, law.error_estimate);
@@ -142,14 +134,14 @@ answers::MethodAnswer assemble(const Model& m, const std::vector<std::optional<M
     set_laws(answer.measures, *laws[0], all.response);
     add_groups(answer, m, *alones[0], *laws[0], m.clusters[0].speed);
   } else {
-    std::vector<std::pair<Tail, double>> waits, responses;
+    std::vector<fluid::WeightedTail> waits, responses;
     for (std::size_t i = 0; i < laws.size(); ++i)
       if (laws[i]) {
-        waits.emplace_back(laws[i]->wait_tail, alones[i]->arrivals.rate);
-        responses.emplace_back(laws[i]->response_tail, alones[i]->arrivals.rate);
+        waits.push_back({alones[i]->arrivals.rate, laws[i]->wait_tail});
+        responses.push_back({alones[i]->arrivals.rate, laws[i]->response_tail});
       }
-    set_percentiles(answer.measures, "response", mixture(std::move(responses)), all.response);
-    set_percentiles(answer.measures, "wait", mixture(std::move(waits)), all.response);
+    set_percentiles(answer.measures, "response", fluid::mixture(responses), all.response, error);
+    set_percentiles(answer.measures, "wait", fluid::mixture(waits), all.response, error);
   }
   answer.residual = residual;
   answer.error_estimate = error;

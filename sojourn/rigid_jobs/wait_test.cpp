@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 
+#include "sojourn/fluid/tail_reading.h"
 #include "sojourn/markov/finite_chain.h"
 #include "sojourn/rigid_jobs/as_qbd.h"
 #include "sojourn/rigid_jobs/stability.h"
@@ -158,7 +159,7 @@ TEST(WaitOfEachType, EqualsThatOfAFollowedJob) {
       const std::vector<double> times = {0.5, 1, 5, 10};
       const auto expected = followed(c.machine, m.arrivals.rate, static_cast<int>(i), times);
       for (std::size_t j = 0; j < times.size(); ++j)
-        EXPECT_NEAR(law.types[i].wait_tail(times[j]), expected[j], 2e-8) << i << " at " << times[j];
+        EXPECT_NEAR(law.types[i].wait_tail(times[j]), expected[j], 1e-10) << i << " at " << times[j];
     }
   }
 }
@@ -172,7 +173,68 @@ TEST(WaitOfEachType, TailOfCaseA) {
   const double page[] = {0.63260536, 0.27379169, 0.09598072, 0.01179484};
   for (std::size_t j = 0; j < 4; ++j) EXPECT_NEAR(0.5 * (one[j] + two[j]), page[j], 7e-8);
   const FifoLaw law = solve_fifo_qbd(at_rate(case_a(), 0.8 * 8 / 7));
-  for (std::size_t j = 0; j < 4; ++j) EXPECT_NEAR(law.wait_tail(times[j]), 0.5 * (one[j] + two[j]), 1e-8);
+  for (std::size_t j = 0; j < 4; ++j) EXPECT_NEAR(law.wait_tail(times[j]), 0.5 * (one[j] + two[j]), 1e-10);
+}
+
+fluid::Percentile at(const Tail& tail, double p) { return fluid::percentile(tail, p, 1, 0); }
+
+// A class that is the twin of another has its law, however rare it is.
+TEST(WaitOfEachType, OfARareTwinIsThatOfItsTwin) {
+  for (const double weight : {1e-9, 1e-12, 1e-15, 1e-30, 1e-200})
+    for (const double load : {0.3, 0.7, 0.95}) {
+      const auto half = distributions::exponential(0.5);
+      const Model m = with_classes(4, {{"narrow", 0.7, WidthLaw::constant(1), distributions::exponential(1)},
+                                       {"wide", 0.3, WidthLaw::constant(3), half},
+                                       {"rare", weight, WidthLaw::constant(3), half}});
+      const FifoLaw law = solve_fifo_qbd(at_rate(m, load * fifo_limit(m).rate));
+      ASSERT_TRUE(law.usable && law.wait_tail);
+      const TypeLaw &wide = law.types[1], &rare = law.types[2];
+      EXPECT_NEAR(rare.prob_wait / wide.prob_wait, 1, 1e-13) << weight;
+      EXPECT_NEAR(rare.mean_wait / wide.mean_wait, 1, 1e-12) << weight;
+      for (const double p : {0.75, 0.9, 0.99, 0.9999}) {
+        EXPECT_NEAR(at(rare.wait_tail, p).value, at(wide.wait_tail, p).value, 1e-12 * at(wide.wait_tail, p).value)
+            << weight << " at load " << load << ", " << p;
+        EXPECT_NEAR(at(rare.response_tail, p).value / at(wide.response_tail, p).value, 1, 1e-12)
+            << weight << " at load " << load << ", " << p;
+      }
+    }
+}
+
+// Two classes of width 1 are one queue of Erlang's: three processors, nearly saturated.
+TEST(WaitOfEachType, NearSaturation) {
+  const auto one = distributions::exponential(1);
+  const Model plain = with_classes(3, {{"a", 0.4, WidthLaw::constant(1), one}, {"b", 0.6, WidthLaw::constant(1), one}});
+  for (const double room : {0.1, 1e-4, 1e-7}) {
+    const double rate = 3 * (1 - room), drain = 3 - rate;
+    // Erlang's C for three processors.
+    const double waits =
+        std::pow(rate, 3) / 6 / ((1 - rate / 3) * (1 + rate + rate * rate / 2) + std::pow(rate, 3) / 6);
+    const FifoLaw law = solve_fifo_qbd(at_rate(plain, rate));
+    ASSERT_TRUE(law.usable && law.wait_tail);
+    for (const Tail& tail : {law.wait_tail, law.types[0].wait_tail, law.types[1].wait_tail}) {
+      const fluid::Percentile q = at(tail, 0.99);
+      const double expected = std::log(waits / 0.01) / drain;
+      EXPECT_NEAR(q.value / expected, 1, 1e-12 + 1e-15 / room) << room;
+      EXPECT_LT(std::abs(q.value - expected), 10 * q.error) << room;
+    }
+  }
+}
+
+// Hours or microseconds: the same law.
+TEST(WaitOfEachType, DoesNotDependOnTheUnitOfTime) {
+  const auto in_unit = [](double unit) {
+    const Model m = two_classes(6, 2, distributions::erlang(2, unit), 0.6, 5, distributions::exponential(2 * unit));
+    return solve_fifo_qbd(at_rate(m, 0.9 * fifo_limit(m).rate));
+  };
+  const FifoLaw plain = in_unit(1);
+  for (const double unit : {1e-6, 1e6}) {
+    const FifoLaw other = in_unit(unit);
+    for (std::size_t i = 0; i < 2; ++i) {
+      EXPECT_NEAR(at(other.types[i].wait_tail, 0.9).value / at(plain.types[i].wait_tail, 0.9).value / unit, 1, 1e-12);
+      EXPECT_NEAR(at(other.types[i].response_tail, 0.5).value / at(plain.types[i].response_tail, 0.5).value / unit, 1,
+                  1e-12);
+    }
+  }
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 #include "sojourn/qbd/stationary.h"
 #include "sojourn/sequential_grid/configurations.h"
 #include "sojourn/sequential_grid/service_moves.h"
-#include "sojourn/sequential_grid/wait_walk.h"
+#include "sojourn/sequential_grid/wait_law.h"
 
 namespace sojourn::sequential_grid {
 namespace {
@@ -102,7 +102,7 @@ std::optional<std::string> why_not_qbd(const Model& model, const QbdLimits& limi
 
 namespace {
 
-QueueLaw qbd_law(const Cluster& cluster, const arrivals::Map& map, const PhaseType& length, bool poisson,
+QueueLaw qbd_law(const Cluster& cluster, const arrivals::Map& map, const PhaseType& length,
                  std::vector<std::string>& notes) {
   const PhaseType service = phase_type::scaled(length, 1 / cluster.speed);
   const auto c = static_cast<int>(cluster.processors);
@@ -121,15 +121,9 @@ QueueLaw qbd_law(const Cluster& cluster, const arrivals::Map& map, const PhaseTy
   law.prob_wait = seen / map.rate();
   law.all_busy = solution.above().sum();
   law.decay_rate = solution.decay_rate();
-  auto tails = walked_tails(solution, map, service, c);
-  if (!tails && poisson) tails = wait_tails(solution, map.rate(), service);
-  if (tails) {
-    law.wait_tail = tails->wait;
-    law.response_tail = tails->response;
-  } else {
-    notes.push_back("percentiles of cluster " + in_quotes(cluster.name) +
-                    " are left out: following a job through its wait would take long");
-  }
+  const WaitTails tails = wait_tails(solution, map, service, c);
+  law.wait_tail = tails.wait;
+  law.response_tail = tails.response;
   const double beyond = std::log(1e-12) / std::log(std::clamp(*law.decay_rate, 1e-6, 1 - 1e-9));
   if (c + beyond < 2000) law.jobs_pmf = solution.probabilities(c + static_cast<int>(beyond) + 2);
   return law;
@@ -156,7 +150,7 @@ answers::MethodAnswer solve_qbd(const Model& model) {
                                    : arrivals::thinned(*map, shares[i]);
     phases = std::max(
         phases, cost_of_qbd(here.phases(), length->phases(), static_cast<double>(model.clusters[i].processors)).phases);
-    laws.push_back(qbd_law(model.clusters[i], here, *length, poisson, notes));
+    laws.push_back(qbd_law(model.clusters[i], here, *length, notes));
   }
   answers::MethodAnswer answer = assemble(model, shares, laws);
   answer.name = "qbd";

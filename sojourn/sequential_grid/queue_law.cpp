@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "sojourn/base/text.h"
-#include "sojourn/linear_algebra/transform_inversion.h"
+#include "sojourn/fluid/tail_reading.h"
 
 namespace sojourn::sequential_grid {
 namespace {
@@ -13,15 +13,17 @@ namespace {
 constexpr std::pair<const char*, double> kPercentiles[] = {{"p50", 0.5}, {"p90", 0.9}, {"p95", 0.95}, {"p99", 0.99}};
 constexpr std::size_t kLongestPmf = 2000;
 
-void set_percentiles(answers::Measures& m, const std::string& what, const std::function<double(double)>& tail,
-                     double typical) {
+using fluid::Tail;
+
+void set_percentiles(answers::Measures& m, const std::string& what, const Tail& tail, double typical,
+                     std::optional<double> error) {
   if (!tail) return;
   for (const auto& [name, p] : kPercentiles)
-    if (const double q = linear_algebra::quantile_of_tail(tail, p, typical); !std::isnan(q))
-      m.set(what + "_" + name, q);
+    if (const auto q = fluid::percentile(tail, p, typical, error); !std::isnan(q.value))
+      m.set(what + "_" + name, {.value = q.value, .error = q.error});
 }
 
-constexpr double kRounding = 4.4e-16;  // of the products below
+constexpr double kRounding = 4.4e-16;    // of the products below
 constexpr double kErrorOfDecay = 1e-12;  // of a decay rate, which is proved or refined to rounding (qbd/decay_rate.h)
 
 // Measures with their errors, when the waits have them.
@@ -64,6 +66,14 @@ void set_means(const Told& told, double response, double wait, double slowdown, 
   told.beside("throughput", rate, 0);
 }
 
+// Of the jobs of all clusters together.
+Tail mixed(const std::vector<double>& shares, const std::vector<QueueLaw>& laws, Tail QueueLaw::*tail) {
+  std::vector<fluid::WeightedTail> parts;
+  for (std::size_t i = 0; i < laws.size(); ++i)
+    if (shares[i] > 0) parts.push_back({shares[i], laws[i].*tail});
+  return fluid::mixture(parts);
+}
+
 // E[slowdown] = E[W] E[1/X] + 1/s: under first come, first served a job's wait does not depend on its length.
 double slowdown_of(double wait, double inverse, double speed) { return (wait > 0 ? wait * inverse : 0.0) + 1 / speed; }
 
@@ -84,7 +94,7 @@ answers::MethodAnswer assemble(const Model& model, const std::vector<double>& sh
   const double rate = model.arrivals.rate, inverse = model.time->mean_inverse(), mean = model.time->mean();
   double wait = 0, response = 0, slowdown = 0, least_slowdown = 0, used = 0, prob_wait = 0, residual = 0;
   std::optional<double> error = 0.0;
-  bool all_prob = true, all_wait = true, all_response = true;
+  bool all_prob = true;
   for (std::size_t i = 0; i < laws.size(); ++i) {
     const Cluster& c = model.clusters[i];
     const QueueLaw& law = laws[i];
@@ -95,8 +105,8 @@ answers::MethodAnswer assemble(const Model& model, const std::vector<double>& sh
     set_means(told, law.mean_wait + service, law.mean_wait, sd, 1 / c.speed, here, busy,
               static_cast<double>(c.processors));
     if (law.prob_wait) told.value("prob_wait", *law.prob_wait);
-    set_percentiles(part.measures, "response", law.response_tail, law.mean_wait + service);
-    set_percentiles(part.measures, "wait", law.wait_tail, law.mean_wait + service);
+    set_percentiles(part.measures, "response", law.response_tail, law.mean_wait + service, law.relative_error);
+    set_percentiles(part.measures, "wait", law.wait_tail, law.mean_wait + service, law.relative_error);
     if (law.decay_rate) told.with_error("decay_rate", *law.decay_rate, kErrorOfDecay);
     if (!law.jobs_pmf.empty() && law.jobs_pmf.size() <= kLongestPmf) {
       if (auto pmf = busy_pmf(law, c.processors); !pmf.empty()) told.array("used_processors_pmf", std::move(pmf));
@@ -111,26 +121,14 @@ answers::MethodAnswer assemble(const Model& model, const std::vector<double>& sh
     used += busy;
     prob_wait += shares[i] * law.prob_wait.value_or(0.0);
     all_prob = all_prob && law.prob_wait;
-    all_wait = all_wait && law.wait_tail;
-    all_response = all_response && law.response_tail;
     residual = std::max(residual, law.residual);
     if (error) error = law.relative_error ? std::optional(std::max(*error, *law.relative_error)) : std::nullopt;
   }
   const Told told(answer.measures, error);
   set_means(told, response, wait, slowdown, least_slowdown, rate, used, total_processors(model));
   if (all_prob) told.value("prob_wait", prob_wait);
-  const auto mixed = [&](auto tail_of) {
-    return [&laws, &shares, tail_of](double t) {
-      double sum = 0;
-      for (std::size_t i = 0; i < laws.size(); ++i)
-        if (shares[i] > 0) sum += shares[i] * tail_of(laws[i])(t);
-      return sum;
-    };
-  };
-  if (all_response)
-    set_percentiles(answer.measures, "response", mixed([](const QueueLaw& l) { return l.response_tail; }), response);
-  if (all_wait)
-    set_percentiles(answer.measures, "wait", mixed([](const QueueLaw& l) { return l.wait_tail; }), response);
+  set_percentiles(answer.measures, "response", mixed(shares, laws, &QueueLaw::response_tail), response, error);
+  set_percentiles(answer.measures, "wait", mixed(shares, laws, &QueueLaw::wait_tail), response, error);
   if (laws.size() == 1) {
     for (const char* name : {"decay_rate", "used_processors_pmf", "jobs_pmf"})
       if (const auto* m = answer.clusters[0].measures.find(name)) answer.measures.set(name, *m);
