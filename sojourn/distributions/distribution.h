@@ -30,14 +30,16 @@ class Distribution {
   // Where it is one. Exact: never a fit.
   virtual std::optional<phase_type::PhaseType> as_phase_type() const { return std::nullopt; }
 
-  bool is_exponential() const { return name() == "exponential"; }
-  bool is_constant() const { return name() == "constant"; }
+  // What it is, however it was written: a gamma of shape 1 is exponential.
+  virtual bool is_exponential() const { return false; }
+  virtual bool is_constant() const { return false; }
 };
 
 double squared_coefficient_of_variation(const Distribution& x);
 std::string description(const Distribution& x);  // "erlang (mean 10, cv2 0.5)"
 
-// Each throws ModelError without a place when a parameter is not as it must be.
+// Each throws ModelError without a place when a parameter is not as it must be. What is a simpler law is made as that:
+// Weibull and gamma of shape 1 as exponential, one value as constant; what has probability 0 is dropped.
 DistributionPtr constant(double value);
 DistributionPtr exponential(double mean);
 DistributionPtr shifted_exponential(double mean, double shift);  // shift: fraction of the mean, 0..1
@@ -50,7 +52,7 @@ DistributionPtr hyperexponential_cv2(double mean, double cv2);
 DistributionPtr lognormal(double mean, double cv);
 DistributionPtr weibull(double shape, double mean);
 DistributionPtr bounded_pareto(double alpha, double min, double max);
-DistributionPtr from_phase_type(phase_type::PhaseType x);
+DistributionPtr from_phase_type(phase_type::PhaseType x);  // with all its phases, reached or not
 DistributionPtr pmf(std::vector<double> values, std::vector<double> weights);
 DistributionPtr empirical(std::vector<double> samples);
 

@@ -115,6 +115,31 @@ TEST(Distributions, ScalingTheTimeScalesTheMeanOnly) {
   }
 }
 
+// An exponential under ten other names, and what only looks like one.
+TEST(Distributions, KnowWhatTheyAre) {
+  MatrixXd chained(2, 2), loose(2, 2);
+  chained << -3, 2, 0, -1;
+  loose << -3, 2, 0, -1.001;
+  const RowVectorXd alpha{{0.4, 0.6}};
+  for (const auto& d :
+       {exponential(1), erlang(1, 1), gamma(1, 1), weibull(1, 1), shifted_exponential(1, 0), hyperexponential_cv2(1, 1),
+        hyperexponential({0.3, 0.7}, {1, 1}), hyperexponential({0, 1}, {5, 1}),
+        from_phase_type(phase_type::exponential(1)), from_phase_type({alpha, chained})}) {
+    EXPECT_TRUE(d->is_exponential()) << description(*d);
+    EXPECT_FALSE(d->is_constant());
+    EXPECT_NEAR(d->mean(), 1, 1e-15);
+    EXPECT_TRUE(d->as_phase_type().has_value());
+    EXPECT_TRUE(d->scaled(3)->is_exponential());
+  }
+  for (const auto& d : {gamma(1.001, 1), weibull(0.999, 1), hyperexponential({0.3, 0.7}, {1, 1.001}),
+                        from_phase_type({alpha, loose}), erlang(2, 1)})
+    EXPECT_FALSE(d->is_exponential()) << description(*d);
+  for (const auto& d : {constant(2), uniform(2, 2), shifted_exponential(2, 1), pmf({2}, {3}), pmf({1, 2}, {0, 1}),
+                        empirical({2, 2, 2})})
+    EXPECT_TRUE(d->is_constant()) << description(*d);
+  EXPECT_FALSE(pmf({1, 2}, {1, 1})->is_constant());
+}
+
 TEST(Distributions, ParametersOutOfRangeAreRefused) {
   EXPECT_THROW(exponential(0), ModelError);
   EXPECT_THROW(exponential(std::nan("")), ModelError);

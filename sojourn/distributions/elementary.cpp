@@ -22,6 +22,7 @@ class Constant final : public Distribution {
   double quantile(double) const override { return value_; }
   random::Sampler sampler() const override { return random::Sampler::constant(value_); }
   DistributionPtr scaled(double factor) const override { return std::make_shared<Constant>(factor * value_); }
+  bool is_constant() const override { return true; }
 
  private:
   double value_;

@@ -24,6 +24,7 @@ class Exponential final : public Distribution {
   random::Sampler sampler() const override { return random::Sampler::exponential(mean_); }
   DistributionPtr scaled(double factor) const override { return std::make_shared<Exponential>(factor * mean_); }
   std::optional<phase_type::PhaseType> as_phase_type() const override { return phase_type::exponential(mean_); }
+  bool is_exponential() const override { return true; }
 
  private:
   double mean_;
@@ -106,6 +107,7 @@ class PhaseTypeLaw final : public Distribution {
     return std::make_shared<PhaseTypeLaw>(phase_type::scaled(x_, factor));
   }
   std::optional<phase_type::PhaseType> as_phase_type() const override { return x_; }
+  bool is_exponential() const override { return phase_type::has_constant_hazard(x_); }
 
  private:
   double squared_mean() const { return mean() * mean(); }
@@ -135,6 +137,7 @@ class Hyperexponential final : public Distribution {
     return std::make_shared<Hyperexponential>(probs_, means);
   }
   std::optional<phase_type::PhaseType> as_phase_type() const override { return x_; }
+  bool is_exponential() const override { return phase_type::has_constant_hazard(x_); }
 
  private:
   template <typename F>
@@ -146,6 +149,18 @@ class Hyperexponential final : public Distribution {
   std::vector<double> probs_, means_;
   phase_type::PhaseType x_;
 };
+
+// Phases of probability zero.
+void drop_impossible(std::vector<double>& probs, std::vector<double>& means) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < probs.size(); ++i)
+    if (probs[i] > 0) {
+      probs[kept] = probs[i];
+      means[kept++] = means[i];
+    }
+  probs.resize(kept);
+  means.resize(kept);
+}
 
 }  // namespace
 
@@ -174,16 +189,22 @@ DistributionPtr hyperexponential(std::vector<double> probs, std::vector<double> 
           "as many means as probs, at least one");
   require_probabilities("probs", probs);
   for (const double m : means) require_positive("means", m);
+  drop_impossible(probs, means);
+  if (means.size() == 1) return exponential(means[0]);
   return std::make_shared<Hyperexponential>(std::move(probs), std::move(means));
 }
 
 DistributionPtr hyperexponential_cv2(double mean, double cv2) {
   require_positive("mean", mean);
   require(cv2 >= 1.0 && cv2 < 1e15, "cv2", cv2, "1 or more: a hyperexponential varies more than an exponential");
-  const double p = 0.5 * (1 + std::sqrt((cv2 - 1) / (cv2 + 1)));
-  return hyperexponential({p, 1 - p}, {mean / (2 * p), mean / (2 * (1 - p))});
+  // rare = (1 - sqrt((cv2 - 1)/(cv2 + 1)))/2, without the difference.
+  const double gap = 2 / (cv2 + 1), rare = 0.5 * gap / (1 + std::sqrt(1 - gap)), p = 1 - rare;
+  return hyperexponential({p, rare}, {mean / (2 * p), mean / (2 * rare)});
 }
 
-DistributionPtr from_phase_type(phase_type::PhaseType x) { return std::make_shared<PhaseTypeLaw>(std::move(x)); }
+DistributionPtr from_phase_type(phase_type::PhaseType x) {
+  if (x.phases() == 1) return exponential(1 / x.exit()(0));
+  return std::make_shared<PhaseTypeLaw>(std::move(x));
+}
 
 }  // namespace sojourn::distributions

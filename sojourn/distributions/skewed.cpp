@@ -101,6 +101,7 @@ class BoundedPareto final : public Distribution {
 DistributionPtr gamma(double shape, double mean) {
   require_positive("shape", shape);
   require_positive("mean", mean);
+  if (shape == 1.0) return exponential(mean);
   return std::make_shared<Gamma>(shape, mean);
 }
 
@@ -113,6 +114,7 @@ DistributionPtr lognormal(double mean, double cv) {
 DistributionPtr weibull(double shape, double mean) {
   require(shape >= 0.02 && shape < 1e6, "shape", shape, "from 0.02 to 1e6");
   require_positive("mean", mean);
+  if (shape == 1.0) return exponential(mean);
   return std::make_shared<Weibull>(shape, mean);
 }
 

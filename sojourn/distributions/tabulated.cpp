@@ -62,9 +62,11 @@ DistributionPtr tabulated(std::string name, const std::vector<double>& values, c
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
   std::vector<double> sorted, probabilities;
   for (const std::size_t i : order) {
+    if (weights[i] == 0.0) continue;
     sorted.push_back(values[i]);
     probabilities.push_back(weights[i] / total);
   }
+  if (sorted.front() == sorted.back() && sorted.front() > 0) return constant(sorted.front());
   return std::make_shared<Tabulated>(std::move(name), std::move(sorted), std::move(probabilities));
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
 
 #include "sojourn/base/stop_point.h"
@@ -14,6 +15,9 @@
 namespace sojourn::fork_join {
 namespace {
 
+using linear_algebra::Inverted;
+
+constexpr double kRounding = 1e-15;                        // of a step over all states
 constexpr double kTailOfMean = 1e-16, kTailOfLaw = 1e-11;  // of the tasks found, beyond the truncation
 constexpr double kSurvival = 1e-6;                         // where uniformisation stops
 constexpr double kNobody = 1e-17;                          // probability of a row that is left out
@@ -208,8 +212,8 @@ answers::MethodAnswer solve_chain(const Model& model, const Limits& limits) {
   answers::MethodAnswer a;
   a.name = "chain";
   a.kind = answers::MethodKind::exact;
-  set_means(model, mean, a.measures);
-  a.error_estimate = std::max(std::abs(mean - narrow) / mean, 1e-15 * static_cast<double>(others));
+  a.error_estimate = std::max(std::abs(mean - narrow) / mean, kRounding * static_cast<double>(others));
+  set_means(model, mean, *a.error_estimate, a.measures);
   const TaskCount count(model);
   const double task_sojourn = count.mean() / (model.arrivals.rate * model.tasks.mean());
   a.notes.push_back(fmt::format("cut at {} other tasks; a task's own mean sojourn is {}", others + others / 2,
@@ -222,7 +226,12 @@ answers::MethodAnswer solve_chain(const Model& model, const Limits& limits) {
     return a;
   }
   const markov::StepSurvival law = chain_survival(model, enough, kSurvival);
-  set_percentiles(a.measures, "response", mean, [&](double t) { return law.tail(t); });
+  const auto steps = static_cast<double>(law.steps().size());
+  set_percentiles(a.measures, "response", mean, 0.0, [&](double t) {
+    // The others cut off could be anywhere; beyond the last step some of the job's last part is left.
+    const double beyond = kSurvival * boost::math::gamma_p(steps, law.rate() * t);
+    return Inverted{law.tail(t), 10 * kTailOfLaw + *a.error_estimate + beyond};
+  });
   return a;
 }
 

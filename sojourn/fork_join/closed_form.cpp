@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "sojourn/fork_join/sharing_factors.h"
+#include "sojourn/fork_join/single_server_law.h"
 
 namespace sojourn::fork_join {
 namespace {
@@ -21,10 +22,12 @@ answers::MethodAnswer answer_with_mean(const Model& model, const char* name, ans
   answers::MethodAnswer a;
   a.name = name;
   a.kind = kind;
+  const double error = 16 * std::numeric_limits<double>::epsilon() + error_of_idleness(model);
+  a.error_estimate = error;
   if (kind == answers::MethodKind::exact)
-    set_means(model, mean, a.measures);
+    set_means(model, mean, error, a.measures);
   else
-    a.measures.set("mean_response", mean);
+    a.measures.set("mean_response", mean, error * mean);
   return a;
 }
 
@@ -70,10 +73,7 @@ double exact_mean_given_largest(const Model& model, std::int64_t tasks, double x
 }
 
 answers::MethodAnswer solve_closed_form(const Model& model) {
-  auto a = answer_with_mean(model, "closed-form", answers::MethodKind::exact, exact_mean(model));
-  a.error_estimate = std::numeric_limits<double>::epsilon() * (8 + 2 / (1 - load(model)));
-  if (model.stated_load) a.error_estimate = 16 * std::numeric_limits<double>::epsilon();
-  return a;
+  return answer_with_mean(model, "closed-form", answers::MethodKind::exact, exact_mean(model));
 }
 
 answers::MethodAnswer lower_bound(const Model& model) {

@@ -1,21 +1,53 @@
 #include "sojourn/fork_join/exact_fifo.h"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 
+#include "sojourn/fork_join/constant_tasks.h"
+#include "sojourn/fork_join/job_transform.h"
 #include "sojourn/fork_join/percentiles.h"
+#include "sojourn/fork_join/single_server_law.h"
 
 namespace sojourn::fork_join {
 namespace {
 
-using Complex = std::complex<double>;
+using linear_algebra::Inverted;
 
-Complex batch_of(const distributions::WholeNumbers& law, Complex x) {
-  Complex sum = 0;
-  for (std::size_t i = 0; i < law.values.size(); ++i)
-    sum += law.probabilities[i] * std::pow(x, static_cast<double>(law.values[i]));
-  return sum;
+constexpr double kUnit = std::numeric_limits<double>::epsilon();
+
+bool by_chain(const Model& m, answers::Measures& measures) {
+  const auto job = job_chain(m, m.tasks), own = job_chain(m, asked(m));
+  if (!job || !own || static_cast<double>(job->phases() + own->phases()) > kMostLawPhases) return false;
+  const double rho = load(m), error = error_of_idleness(m);
+  const phase_type::AbsorptionTime response(response_chain(*job, rho, *own)), wait(wait_chain(*job, rho));
+  set_percentiles(measures, "response", response, error);
+  set_percentiles(measures, "wait", wait, error);
+  return true;
+}
+
+bool by_constant_tasks(const Model& m, double typical, answers::Measures& measures) {
+  if (!m.time->is_constant()) return false;
+  const ConstantTasks law(m);
+  if (!law.settled()) return false;
+  const auto with_error = [&](double above) { return Inverted{above, law.relative_error() * above}; };
+  const double error = error_of_idleness(m);
+  set_percentiles(measures, "response", typical, error, [&](double t) { return with_error(law.response_above(t)); });
+  set_percentiles(measures, "wait", typical, error, [&](double t) { return with_error(law.wait_above(t)); });
+  return true;
+}
+
+bool by_inversion(const Model& m, double typical, answers::Measures& measures) {
+  const auto transform = JobTransform::of(m);
+  if (!transform) return false;
+  const double rho = load(m), error = error_of_idleness(m);
+  set_percentiles(measures, "response", typical, error, [&](double t) {
+    if (t <= 0) return Inverted{1.0, 0.0};
+    return linear_algebra::invert_closely([&](LongComplex s) { return transform->response_tail(s); }, t);
+  });
+  set_percentiles(measures, "wait", typical, error, [&](double t) {
+    if (t <= 0) return Inverted{rho, 0.0};
+    return linear_algebra::invert_closely([&](LongComplex s) { return transform->wait_tail(s); }, t);
+  });
+  return true;
 }
 
 }  // namespace
@@ -30,45 +62,23 @@ double single_fifo_wait(const Model& m) {
 
 double single_fifo_mean(const Model& m) { return single_fifo_wait(m) + asked(m).mean() * m.time->mean() / m.speed; }
 
-std::optional<Transform> task_transform(const Model& m) {
-  const double mean = m.time->mean() / m.speed;
-  if (m.time->is_exponential()) return [mean](Complex s) { return 1.0 / (1.0 + mean * s); };
-  if (m.time->is_constant()) return [mean](Complex s) { return std::exp(-mean * s); };
-  if (const auto ph = m.time->as_phase_type(); ph && ph->phases() <= 64) {
-    const auto here = phase_type::scaled(*ph, 1 / m.speed);
-    return [here](Complex s) { return phase_type::transform(here, s); };
-  }
-  return std::nullopt;
-}
-
 answers::MethodAnswer solve_single_fifo(const Model& m) {
   answers::MethodAnswer a;
   a.name = "mg1-fifo";
   a.kind = answers::MethodKind::exact;
-  const double wait = single_fifo_wait(m), mean = single_fifo_mean(m), rho = load(m), lambda = m.arrivals.rate;
-  set_means(m, mean, a.measures);
-  a.measures.set("mean_wait", wait);
-  if (!m.tagged) a.measures.set("mean_queue", lambda * wait);
-  a.measures.set("prob_wait", rho);
-  a.error_estimate = std::numeric_limits<double>::epsilon() * (8 + 2 / (1 - rho));
-  const auto task = task_transform(m);
-  if (!task || m.tasks.values.size() > 1000 || m.time->is_constant()) {
+  const double wait = single_fifo_wait(m), mean = single_fifo_mean(m), rho = load(m);
+  const double error = 8 * kUnit + error_of_idleness(m);
+  a.error_estimate = error;
+  set_means(m, mean, error, a.measures);
+  a.measures.set("mean_wait", wait, error * wait);
+  if (!m.tagged) a.measures.set("mean_queue", m.arrivals.rate * wait, error * m.arrivals.rate * wait);
+  a.measures.set("prob_wait", rho, 4 * kUnit * rho);
+  if (by_chain(m, a.measures) || by_constant_tasks(m, mean, a.measures)) return a;
+  if (by_inversion(m, mean, a.measures))
+    a.notes.push_back("percentiles by inverting the transform: the error of each is told with it");
+  else
     a.notes.push_back(
-        "percentiles are left out: the transform of the task time is not at hand, or not smooth enough to invert");
-    return a;
-  }
-  const auto waiting = [&](Complex s) { return (1 - rho) * s / (s - lambda + lambda * batch_of(m.tasks, (*task)(s))); };
-  const auto law = asked(m);
-  set_percentiles(a.measures, "response", mean, [&](double t) {
-    if (t <= 0) return 1.0;
-    const auto of = [&](Complex s) { return (1.0 - waiting(s) * batch_of(law, (*task)(s))) / s; };
-    return std::clamp(linear_algebra::invert_transform(of, t), 0.0, 1.0);
-  });
-  set_percentiles(a.measures, "wait", mean, [&](double t) {
-    if (t <= 0) return rho;
-    return std::clamp(linear_algebra::invert_transform([&](Complex s) { return (1.0 - waiting(s)) / s; }, t), 0.0, 1.0);
-  });
-  a.notes.push_back("percentiles by inverting the transform: about 7 digits");
+        "percentiles are left out: they are worked out for constant tasks and for phase-type ones of few phases");
   return a;
 }
 

@@ -2,14 +2,10 @@
 //
 //     E[T | m] = m E[X] + lambda E[S^2] / (2 (1 - load)),   E[S^2] = E[M] Var X + E[M^2] E[X]^2,
 //
-// which for exponential tasks and jobs of m tasks is (50). Any task-time law for the mean; where its transform is
-// known (phase-type, constant), percentiles by Pollaczek and Khinchine: W*(s) = (1-load) s / (s - lambda + lambda
-// S*(s)).
+// which for exponential tasks and jobs of m tasks is (50). Any task-time law for the mean. Percentiles: phase-type
+// tasks by the chain of the work found (single_server_law.h) or, where a job has too many phases, by inverting W*(s) =
+// (1 - load)/(1 - load S_e*(s)) with the transform of the equilibrium law; constant ones by constant_tasks.h.
 #pragma once
-
-#include <complex>
-#include <functional>
-#include <optional>
 
 #include "sojourn/answers/answer.h"
 #include "sojourn/fork_join/model.h"
@@ -19,10 +15,6 @@ namespace sojourn::fork_join {
 bool single_fifo_applies(const Model& model);  // one server, Poisson arrivals, load below 1
 double single_fifo_mean(const Model& model);
 double single_fifo_wait(const Model& model);
-
-// E[exp(-sX)] of a task on the cluster, where it is known.
-using Transform = std::function<std::complex<double>(std::complex<double>)>;
-std::optional<Transform> task_transform(const Model& model);
 
 answers::MethodAnswer solve_single_fifo(const Model& model);
 

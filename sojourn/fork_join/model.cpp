@@ -1,8 +1,15 @@
 #include "sojourn/fork_join/model.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace sojourn::fork_join {
+namespace {
+
+constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();  // of a product or two
+
+}  // namespace
 
 const std::vector<std::string>& discipline_names() {
   static const std::vector<std::string> names = {"ps-task", "ps-job", "fifo"};
@@ -38,13 +45,16 @@ answers::Stability stability(const Model& m) {
   return s;
 }
 
-void set_means(const Model& m, double mean_response, answers::Measures& measures) {
-  measures.set("mean_response", mean_response);
+void set_means(const Model& m, double mean_response, double error, answers::Measures& measures) {
+  const auto set = [&](const char* name, double value, double relative) {
+    measures.set(name, value, relative * std::abs(value));
+  };
+  set("mean_response", mean_response, error);
   // A tagged job's response says nothing about how many of the others there are.
-  if (!m.tagged) measures.set("mean_jobs", m.arrivals.rate * mean_response);
-  measures.set("mean_used_processors", load(m) * static_cast<double>(m.processors));
-  measures.set("utilization", load(m));
-  measures.set("throughput", m.arrivals.rate);
+  if (!m.tagged) set("mean_jobs", m.arrivals.rate * mean_response, error + kRounding);
+  set("mean_used_processors", load(m) * static_cast<double>(m.processors), kRounding);
+  set("utilization", load(m), kRounding);
+  set("throughput", m.arrivals.rate, kRounding);
 }
 
 }  // namespace sojourn::fork_join

@@ -53,7 +53,7 @@ distributions::WholeNumbers asked(const Model& model);
 
 answers::Stability stability(const Model& model);
 
-// The measures that follow from the mean response by Little's law and the load.
-void set_means(const Model& model, double mean_response, answers::Measures& measures);
+// The measures that follow from the mean response, known to this relative error, by Little's law and the load.
+void set_means(const Model& model, double mean_response, double error, answers::Measures& measures);
 
 }  // namespace sojourn::fork_join

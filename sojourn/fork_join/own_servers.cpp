@@ -3,16 +3,25 @@
 #include <algorithm>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 #include "sojourn/fork_join/exact_fifo.h"
-#include "sojourn/fork_join/percentiles.h"
 #include "sojourn/fork_join/sharing_factors.h"
+#include "sojourn/fork_join/single_server_law.h"
 
 namespace sojourn::fork_join {
 namespace {
 
 using Quadrature = boost::math::quadrature::gauss_kronrod<double, 31>;
 using answers::MethodKind;
+
+constexpr double kRounding = 8 * std::numeric_limits<double>::epsilon();
+constexpr double kFormula = 1e-13;  // of sums over the servers
+// Quadrature over a law that is known by its distribution function alone.
+constexpr double kPiece = 1e-11, kWiden = 1.5;
+constexpr int kMostPieces = 90, kEvenPieces = 8;
+constexpr unsigned kHalvings = 8;
 
 // sum_{j<=K} (1 - (1-y)^j)/j.
 double joined_phases(std::int64_t K, double y) {
@@ -25,43 +34,47 @@ double joined_phases(std::int64_t K, double y) {
   return sum;
 }
 
-answers::MethodAnswer named(const char* name, MethodKind kind, double mean) {
+answers::MethodAnswer named(const char* name, MethodKind kind, double mean, double error) {
   answers::MethodAnswer a;
   a.name = name;
   a.kind = kind;
-  a.measures.set("mean_response", mean);
+  a.measures.set("mean_response", mean, error);
+  a.error_estimate = error / mean;
   return a;
 }
 
-// Largest of K independent values with this tail: its mean, by quadrature over widening pieces.
-double mean_of_largest(double K, double typical, const std::function<double(double)>& tail) {
-  const auto beyond = [&](double t) { return -std::expm1(K * std::log1p(-std::min(tail(t), 1.0))); };
-  double sum = 0, from = 0, width = typical;
-  for (int piece = 0; piece < 60; ++piece) {
-    const double part = Quadrature::integrate(beyond, from, from + width, 4, 1e-9);
-    sum += part;
-    from += width;
-    if (part < 1e-9 * sum) break;
-    if (piece > 8) width *= 1.5;
-  }
-  return sum;
+// Of a formula for task rate 1.
+answers::MethodAnswer scaled(const char* name, MethodKind kind, double mean, const Model& model) {
+  const double here = mean / task_rate(model);
+  return named(name, kind, here, (kFormula + error_of_idleness(model)) * here);
 }
 
-// One of the K servers alone: P(response > t).
-std::optional<std::function<double(double)>> alone_tail(const Model& one) {
-  const double lambda = one.arrivals.rate, mu = task_rate(one), rho = load(one);
-  if (one.time->is_exponential()) return [=](double t) { return std::exp(-(mu - lambda) * t); };
-  const auto task = task_transform(one);
-  if (!task || one.time->is_constant()) return std::nullopt;
-  using Complex = std::complex<double>;
-  return [=, task = *task](double t) {
-    if (t <= 0) return 1.0;
-    const auto of = [&](Complex s) {
-      const Complex x = task(s), wait = (1 - rho) * s / (s - lambda + lambda * x);
-      return (1.0 - wait * x) / s;
-    };
-    return std::clamp(linear_algebra::invert_transform(of, t), 0.0, 1.0);
-  };
+// Mean of the largest of K tasks whose law is known by its distribution function alone, over widening pieces.
+answers::Measure largest_of_any(double K, const distributions::Distribution& time) {
+  const auto beyond = [&](double t) { return -std::expm1(K * std::log(time.cdf(t))); };
+  double sum = 0, error = 0, from = 0, width = time.mean();
+  for (int piece = 0; piece < kMostPieces; ++piece) {
+    double off = 0;
+    const double part = Quadrature::integrate(beyond, from, from + width, kHalvings, kPiece, &off);
+    sum += part;
+    error += off;
+    from += width;
+    if (part < kPiece * sum) break;
+    if (piece > kEvenPieces) width *= kWiden;
+  }
+  return {.value = sum, .error = error + kPiece * sum};
+}
+
+answers::Measure largest_task(const Model& model, double K) {
+  const double mean = model.time->mean() / model.speed;
+  if (model.time->is_exponential()) {
+    const double largest = harmonic(model.processors) * mean;
+    return {.value = largest, .error = kRounding * largest};
+  }
+  if (model.time->is_constant()) return {.value = mean, .error = kRounding * mean};
+  if (const auto chain = job_chain(model, distributions::always(1)))
+    return mean_of_largest(phase_type::AbsorptionTime(*chain), K, kRounding);
+  return largest_of_any(K, *model.time->scaled(1 / model.speed));
 }
 
 Model one_of(const Model& model) {
@@ -74,26 +87,38 @@ Model one_of(const Model& model) {
 }
 
 answers::MethodAnswer lower(const Model& model, const Model& one, double K) {
-  const auto task_tail = [&](double t) { return 1 - model.time->cdf(t * model.speed); };
-  const double largest = model.time->is_exponential() ? harmonic(model.processors) / task_rate(model)
-                         : model.time->is_constant()  ? model.time->mean() / model.speed
-                                                      : mean_of_largest(K, one.time->mean() / model.speed, task_tail);
-  auto a = named("one-server", MethodKind::lower_bound, std::max(single_fifo_mean(one), largest));
+  const answers::Measure largest = largest_task(model, K);
+  const double alone = single_fifo_mean(one), error = (kRounding + error_of_idleness(model)) * alone;
+  auto a = alone > largest.value ? named("one-server", MethodKind::lower_bound, alone, error)
+                                 : named("one-server", MethodKind::lower_bound, largest.value, *largest.error);
   a.notes.push_back("the larger of the mean response of one server alone and the mean of the largest task");
   return a;
 }
 
+// The response of one of the servers alone, as a time to absorption.
+std::optional<phase_type::AbsorbingChain> alone_chain(const Model& one) {
+  if (one.time->is_exponential())
+    return phase_type::AbsorbingChain{RowVectorXd::Ones(1), MatrixXd::Zero(1, 1),
+                                      VectorXd::Constant(1, task_rate(one) * (1 - load(one)))};
+  const auto task = job_chain(one, distributions::always(1), kMostLawPhases / 2);
+  if (!task) return std::nullopt;
+  return response_chain(*task, load(one), *task);
+}
+
 std::optional<answers::MethodAnswer> upper(const Model& model, const Model& one, double K) {
-  const auto tail = alone_tail(one);
-  if (!tail) return std::nullopt;
-  const double drain = task_rate(model) - model.arrivals.rate, typical = single_fifo_mean(one);
-  const double mean =
-      model.time->is_exponential() ? harmonic(model.processors) / drain : mean_of_largest(K, typical, *tail);
-  auto a = named("independent", MethodKind::upper_bound, mean);
-  if (!model.time->is_exponential()) a.error_estimate = 1e-6;
-  set_percentiles(a.measures, "response", mean, [&](double t) {
-    return t <= 0 ? 1.0 : -std::expm1(K * std::log1p(-std::min((*tail)(t), 1 - 1e-16)));
-  });
+  const auto chain = alone_chain(one);
+  if (!chain) return std::nullopt;
+  const phase_type::AbsorptionTime law(*chain);
+  const double error = error_of_idleness(model);
+  answers::Measure mean;
+  if (model.time->is_exponential()) {
+    mean.value = harmonic(model.processors) / (task_rate(model) * (1 - load(model)));
+    mean.error = (kRounding + error) * mean.value;
+  } else {
+    mean = mean_of_largest(law, K, error);
+  }
+  auto a = named("independent", MethodKind::upper_bound, mean.value, *mean.error);
+  set_percentiles(a.measures, "response", law, error, K);
   a.notes.push_back("servers with arrivals of their own: the response is stochastically larger (association)");
   return a;
 }
@@ -141,25 +166,27 @@ std::vector<answers::MethodAnswer> solve_own_servers(const Model& model) {
   std::vector<answers::MethodAnswer> all;
   if (!model.arrivals.is_poisson()) return all;
   const auto K = model.processors;
-  const double lambda = model.arrivals.rate, mu = task_rate(model), tasks = static_cast<double>(K);
+  const double rho = load(model), tasks = static_cast<double>(K);
   const Model one = one_of(model);
   if (model.time->is_exponential() && K <= 2) {
-    auto a = named("two-servers", MethodKind::exact, K == 1 ? 1 / (mu - lambda) : two_server_mean(lambda, mu));
-    set_means(model, a.measures.value("mean_response"), a.measures);
+    auto a = scaled("two-servers", MethodKind::exact, K == 1 ? 1 / (1 - rho) : two_server_mean(rho, 1), model);
+    set_means(model, a.measures.value("mean_response"), *a.error_estimate, a.measures);
     all.push_back(std::move(a));
   }
   if (model.time->is_exponential() && K > 2) {
-    auto nt = named("nelson-tantawi", MethodKind::approximation, nelson_tantawi(K, lambda, mu));
+    auto nt = scaled("nelson-tantawi", MethodKind::approximation, nelson_tantawi(K, rho, 1), model);
     nt.notes.push_back(
         "scaled from the exact mean of two servers; made for K up to 32, low by up to 4% there at load 0.9");
-    auto vm = named("varma-makowski", MethodKind::approximation, varma_makowski(K, lambda, mu));
+    auto vm = scaled("varma-makowski", MethodKind::approximation, varma_makowski(K, rho, 1), model);
     vm.notes.push_back(
         "light traffic joined to heavy traffic; closer than nelson-tantawi up to 8 servers, low by up to 9% at 32 and "
         "load 0.9");
-    auto vk = named("varki", MethodKind::approximation, varki(K, lambda, mu));
+    auto vk = scaled("varki", MethodKind::approximation, varki(K, rho, 1), model);
     all.push_back(K <= 8 ? vm : nt);
     all.push_back(K <= 8 ? nt : vm);
     all.push_back(vk);
+    // What a formula approximates is not known to its rounding.
+    for (auto& a : all) a.error_estimate.reset(), a.measures.set("mean_response", a.measures.value("mean_response"));
   }
   all.push_back(lower(model, one, tasks));
   if (auto bound = upper(model, one, tasks)) all.push_back(std::move(*bound));

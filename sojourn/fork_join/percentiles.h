@@ -1,4 +1,4 @@
-// p50, p90, p95 and p99 from a tail P(. > t).
+// The usual percentiles from a tail P(. > t) that is known to an absolute error.
 #pragma once
 
 #include <functional>
@@ -9,10 +9,10 @@
 
 namespace sojourn::fork_join {
 
-inline void set_percentiles(answers::Measures& measures, const std::string& what, double typical,
-                            const std::function<double(double)>& tail) {
-  for (const auto& [name, p] : {std::pair{"p50", 0.5}, {"p90", 0.9}, {"p95", 0.95}, {"p99", 0.99}})
-    measures.set(what + "_" + name, linear_algebra::quantile_of_tail(tail, p, typical));
-}
+using Tail = std::function<linear_algebra::Inverted(double)>;  // P(. > t) and how far it may be off
+
+// typical: a first guess, such as the mean. error_of_input: relative, of the scale of time.
+void set_percentiles(answers::Measures& measures, const std::string& what, double typical, double error_of_input,
+                     const Tail& tail);
 
 }  // namespace sojourn::fork_join

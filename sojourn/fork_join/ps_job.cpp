@@ -7,9 +7,12 @@
 
 #include "sojourn/base/text.h"
 #include "sojourn/fork_join/as_phase_chain.h"
+#include "sojourn/fork_join/single_server_law.h"
 
 namespace sojourn::fork_join {
 namespace {
+
+constexpr double kUnit = std::numeric_limits<double>::epsilon();
 
 std::vector<double> geometric(double rho) {
   std::vector<double> p;
@@ -28,12 +31,12 @@ answers::MethodAnswer solve_job_sharing(const Model& m) {
   answers::MethodAnswer a;
   a.name = "job-sharing";
   a.kind = answers::MethodKind::exact;
-  set_means(m, job_sharing_mean(m), a.measures);
-  const double rho = load(m);
-  a.measures.set("mean_jobs", rho / (1 - rho));
-  a.measures.set("decay_rate", rho);
+  const double rho = load(m), error = 4 * kUnit + error_of_idleness(m);
+  set_means(m, job_sharing_mean(m), error, a.measures);
+  a.measures.set("mean_jobs", rho / (1 - rho), error * rho / (1 - rho));
+  a.measures.set("decay_rate", rho, 4 * kUnit * rho);
   if (auto pmf = geometric(rho); !pmf.empty()) a.measures.set_array("jobs_pmf", std::move(pmf));
-  a.error_estimate = std::numeric_limits<double>::epsilon() * (4 + 1 / (1 - rho));
+  a.error_estimate = error;
   a.notes.push_back("insensitive: only the mean of a task's time matters");
   return a;
 }

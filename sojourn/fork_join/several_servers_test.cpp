@@ -42,7 +42,7 @@ TEST(TaskCount, GeneratingFunctionAgreesWithTheCuts) {
   EXPECT_NEAR(sum, 1, 1e-12);
   EXPECT_NEAR(mean, count.mean(), 1e-10);
   EXPECT_NEAR(beyond, count.mean_beyond(), 1e-10);
-  EXPECT_NEAR(std::abs(busy - count.all_busy(z)), 0, 1e-13);
+  EXPECT_NEAR(static_cast<double>(std::abs(LongComplex(busy) - count.all_busy(1.0L - LongComplex(z)))), 0, 1e-13);
   EXPECT_NEAR(std::log(p[1000] / p[1001]), count.log_decay(), 1e-9);
 }
 

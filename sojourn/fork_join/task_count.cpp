@@ -60,7 +60,7 @@ double TaskCount::mean() const {
   return first / (c_ * (1 - load_)) + lambda_ * (a + pairs) / (c_ * mu_ * (1 - load_));
 }
 
-double TaskCount::prob_all_busy() const { return all_busy(1.0).real(); }
+double TaskCount::prob_all_busy() const { return static_cast<double>(all_busy(0).real()); }
 
 // The derivative of all_busy at one. With U(z) = sum_k p_{c-k} rest_k(z):  lambda (U' D - U D') / D^2, and
 // D'(1) = -lambda (E[M] + E[M(M-1)]/2). As E[N] - c load it would be a difference of large numbers when few ever wait.
@@ -84,28 +84,30 @@ double TaskCount::mean_beyond() const {
   return lambda_ * (up_slope + up * lambda_ * (a + pairs) / D) / D;
 }
 
-// Through the cuts, with rest_k = sum_{i>=k} P(M>=i) z^{i-k}:
-// sum_{n>=c} p_n z^{n-c} = lambda sum_{k=1..c} p_{c-k} rest_k / D(z), where nothing cancels.
-std::complex<double> TaskCount::all_busy(std::complex<double> z) const {
-  const std::complex<double> one_minus = 1.0 - z;
-  const bool at_one = std::abs(one_minus) < 1e-14;
-  const auto rest_from = [&](std::int64_t k) {
-    std::complex<double> sum = 0;
-    for (std::size_t i = 0; i < tasks_.values.size(); ++i) {
-      const auto terms = static_cast<double>(tasks_.values[i] - k + 1);
-      if (terms > 0) sum += tasks_.probabilities[i] * (at_one ? terms : (1.0 - std::pow(z, terms)) / one_minus);
-    }
-    return sum;
+// Through the cuts, with rest_k = sum_{i>=k} P(M>=i) z^{i-k}: sum_{n>=c} p_n z^{n-c} = lambda sum_{k=1..c} p_{c-k}
+// rest_k / D(z), where nothing cancels; and D(z) = D(1) + lambda (E[M] - z rest_1), so that D(1) = c mu (1 - load)
+// keeps its digits.
+LongComplex TaskCount::all_busy(LongComplex u) const {
+  const LongComplex z = 1.0L - u;
+  const auto powers = [&](double terms) {  // 1 + z + ... + z^(terms-1)
+    return u == 0.0L ? LongComplex(terms) : one_minus_power(u, terms) / u;
   };
   const auto c = static_cast<std::int64_t>(head_.size()), reach = std::min(c, tasks_.most());
   const auto tail = at_least(static_cast<std::size_t>(reach));
-  std::complex<double> rest = rest_from(reach), up = 0;
-  for (std::int64_t k = reach; k >= 1; --k) {
-    up += head_[static_cast<std::size_t>(c - k)] * rest;
-    if (k > 1) rest = tail[static_cast<std::size_t>(k - 1)] + z * rest;
+  LongComplex rest = 0, up = 0, missing = 0;
+  for (std::size_t i = 0; i < tasks_.values.size(); ++i) {
+    const auto tasks = static_cast<double>(tasks_.values[i]), terms = tasks - static_cast<double>(reach) + 1;
+    const auto p = static_cast<long double>(tasks_.probabilities[i]);
+    if (terms > 0) rest += p * powers(terms);
+    missing += p * (static_cast<long double>(tasks) - z * powers(tasks));
   }
-  // rest is now rest_1 = (1 - X(z))/(1 - z).
-  return lambda_ * up / (at_one ? c_ * mu_ * (1 - load_) : c_ * mu_ - lambda_ * z * rest);
+  for (std::int64_t k = reach; k >= 1; --k) {
+    up += static_cast<long double>(head_[static_cast<std::size_t>(c - k)]) * rest;
+    if (k > 1) rest = static_cast<long double>(tail[static_cast<std::size_t>(k - 1)]) + z * rest;
+  }
+  const long double lambda = lambda_,
+                    at_one = static_cast<long double>(c_) * mu_ * (1 - static_cast<long double>(load_));
+  return lambda * up / (at_one + lambda * missing);
 }
 
 std::vector<double> TaskCount::pmf(std::size_t levels) const {
@@ -130,7 +132,7 @@ double TaskCount::log_decay() const {
   while (f(low) <= 0) low /= 2;
   std::uintmax_t steps = 200;
   const auto [a, b] =
-      boost::math::tools::toms748_solve(f, low, high, boost::math::tools::eps_tolerance<double>(40), steps);
+      boost::math::tools::toms748_solve(f, low, high, boost::math::tools::eps_tolerance<double>(50), steps);
   return 0.5 * (a + b);
 }
 

@@ -9,9 +9,9 @@
 //     (1-load).
 #pragma once
 
-#include <complex>
 #include <vector>
 
+#include "sojourn/fork_join/long_complex.h"
 #include "sojourn/fork_join/model.h"
 
 namespace sojourn::fork_join {
@@ -26,7 +26,7 @@ class TaskCount {
   double lambda() const { return lambda_; }
   const std::vector<double>& below_servers() const { return head_; }  // p_0 .. p_{c-1}
   double mean() const;                                                // tasks waiting or in service
-  std::complex<double> all_busy(std::complex<double> z) const;        // sum_{n>=c} p_n z^{n-c}
+  LongComplex all_busy(LongComplex one_minus_z) const;                // sum_{n>=c} p_n z^{n-c}
   double mean_beyond() const;                                         // sum_{n>=c} p_n (n-c)
   double prob_all_busy() const;
   std::vector<double> pmf(std::size_t levels) const;  // p_0 .. p_{levels-1}

@@ -17,6 +17,18 @@ TEST(TransformInversion, FindsTheTailOfAnErlang) {
   }
 }
 
+TEST(TransformInversion, InLongDoubleItIsAsCloseAsItSays) {
+  for (const int stages : {1, 3, 40})
+    for (const double t : {0.01, 0.1, 1.0, 3.0, 12.0, 60.0}) {
+      const auto transform = [&](LongComplex s) { return (1.0L - std::pow(1.0L + s, -stages)) / s; };
+      double term = std::exp(-t), tail = term;
+      for (int k = 1; k < stages; ++k) tail += term *= t / k;
+      const auto found = invert_closely(transform, t);
+      EXPECT_NEAR(found.value, tail, found.error) << stages << " stages, t = " << t;
+      EXPECT_LT(found.error, 2e-11) << stages << " stages, t = " << t;
+    }
+}
+
 TEST(TransformInversion, PercentilesOfAnExponential) {
   for (const double p : {0.5, 0.95, 0.99})
     for (const double typical : {0.001, 3.0, 1e6})

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "sojourn/random/sampler.h"
 
@@ -76,28 +77,44 @@ class LruStack {
   std::vector<int> stack_;  // most recent first
 };
 
+using NextPage = std::function<int(random::Stream&)>;
+
+std::vector<random::AliasTable> rows_of(const MatrixXd& P) {
+  std::vector<random::AliasTable> rows;
+  for (Index i = 0; i < P.rows(); ++i) rows.emplace_back(row_of(P, i));
+  return rows;
+}
+
+NextPage by_page_matrix(const MatrixXd& P) {
+  return [rows = rows_of(P), at = std::size_t{0}](random::Stream& stream) mutable {
+    return static_cast<int>(at = rows[at].draw(stream));
+  };
+}
+
+NextPage by_localities(const Program& p, int servers) {
+  std::vector<Walker> walkers;
+  int pages = 0;
+  for (const Locality& whole : p.localities) {
+    const Locality here = on_server(whole, servers, p.spread);
+    walkers.emplace_back(here, pages, std::pow(servers, p.spread));
+    pages += here.pages;
+  }
+  return [walkers = std::move(walkers), moves = rows_of(p.macro), at = std::size_t{0}](random::Stream& stream) mutable {
+    at = moves[at].draw(stream);
+    return walkers[at].next(stream);
+  };
+}
+
 }  // namespace
 
 SimulatedMisses simulate_lru(const Program& p, int servers, std::uint64_t references, std::uint64_t seed) {
   constexpr int kBatches = 20;
   random::Stream stream(seed, 0, static_cast<random::Purpose>(100));
-  std::vector<Walker> walkers;
-  std::vector<random::AliasTable> moves;
-  int pages = 0;
-  for (std::size_t I = 0; I < p.localities.size(); ++I) {
-    const Locality here = on_server(p.localities[I], servers, p.spread);
-    walkers.emplace_back(here, pages, std::pow(servers, p.spread));
-    moves.emplace_back(row_of(p.macro, static_cast<Index>(I)));
-    pages += here.pages;
-  }
+  NextPage next = p.page_matrix.size() > 0 ? by_page_matrix(p.page_matrix) : by_localities(p, servers);
   LruStack memory(p.frames);
-  std::size_t at = 0;
   const auto run = [&](std::uint64_t n) {
     std::uint64_t misses = 0;
-    for (std::uint64_t i = 0; i < n; ++i) {
-      at = moves[at].draw(stream);
-      misses += memory.refer(walkers[at].next(stream));
-    }
+    for (std::uint64_t i = 0; i < n; ++i) misses += memory.refer(next(stream));
     return static_cast<double>(misses) / static_cast<double>(n);
   };
   run(references / 10);

@@ -66,7 +66,14 @@ void count_reloaded(const Program& p, const std::vector<Returns>& all, int I, Re
   add(v.enough / leaving, alone ? own : 0, most);
 }
 
+constexpr Index kMostPagesExactly = 15;  // 2^14 sets of pages around each
+
 }  // namespace
+
+std::optional<double> exact_miss_ratio(const Program& p) {
+  if (p.page_matrix.size() == 0 || p.page_matrix.rows() > kMostPagesExactly) return std::nullopt;
+  return miss_ratio_markov(p.page_matrix, p.frames);
+}
 
 Overhead overhead_on(const Program& p, int servers) {
   Overhead o;

@@ -5,16 +5,16 @@
 //     E[tau_I], E[tau_I] = 1 / (pi_I (1 - p_II)) the references from one entry into locality I to
 //     the next.
 //
-// C_I, the pages reloaded, lies between a lower and an upper estimate given which localities G were
-// seen in between (nothing when G and I fit together; all of I when G alone fills the memory; in
-// between, from what does not fit to all). A locality that does not even fit alone misses inside
-// anyway: coming back to a memory without its pages adds at most M misses, one for each page that
-// would have been there, and perhaps none. (The paper's estimates take all its pages, which counts
-// those misses twice: 0.355 where simulated LRU has 0.266, in models/malleable-memory.toml on one
-// server.) An approximation: a program is taken to touch all pages of a locality at each visit, and
-// misses to be independent.
+// For C_I, the pages reloaded, there are two estimates, given which localities G were seen in between: nothing when G
+// and I fit together; all of I when G alone fills the memory; in between, only what does not fit (the low one) or all
+// of I (the high one). A locality that does not even fit alone misses inside anyway: coming back to a memory without
+// its pages adds at most M misses, one for each page that would have been there, and perhaps none. (The paper's
+// estimates take all its pages, which counts those misses twice: 0.355 where simulated LRU has 0.266, in
+// models/malleable-memory.toml on one server.) Neither is a bound: a program is taken to touch all pages of a locality
+// at each visit, and misses to be independent, so that the true ratio can lie outside both.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "sojourn/memory/program.h"
@@ -47,6 +47,10 @@ struct Overhead {
 
   Moments middle() const { return {0.5 * (low.mean + high.mean), 0.5 * (low.variance + high.variance)}; }
 };
+
+// The miss ratio of LRU for a program that came from one page matrix, over all sets of pages: no estimate. Nothing for
+// other programs, and where there are more pages than can be enumerated in about a second.
+std::optional<double> exact_miss_ratio(const Program& program);
 
 // Throws TooLarge with more localities than can be enumerated.
 Overhead overhead_on(const Program& program, int servers);

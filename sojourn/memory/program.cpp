@@ -34,6 +34,7 @@ Program decomposed(const MatrixXd& P, const std::vector<int>& sizes) {
     row += n;
   }
   program.epsilon = epsilon;
+  program.page_matrix = P;
   return program;
 }
 

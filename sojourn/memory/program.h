@@ -28,12 +28,15 @@ struct Locality {
 
 struct Program {
   std::vector<Locality> localities;
-  MatrixXd macro;                 // from a reference in I to one in J; stochastic and irreducible
-  double references = 0;          // of the whole program
-  int frames = 1;                 // on each server
-  double page_cost = 0;           // time to load one page
-  double spread = 1;              // 0: every server needs all pages; 1: they are divided
-  std::optional<double> epsilon;  // where it came from one page matrix: the largest probability of leaving a locality
+  MatrixXd macro;         // from a reference in I to one in J; stochastic and irreducible
+  double references = 0;  // of the whole program
+  int frames = 1;         // on each server
+  double page_cost = 0;   // time to load one page
+  double spread = 1;      // 0: every server needs all pages; 1: they are divided
+  // Where it came from one page matrix: that matrix, from which the rest was made, and the largest probability of
+  // leaving a locality.
+  MatrixXd page_matrix;
+  std::optional<double> epsilon;
 };
 
 // One page matrix, its pages grouped into localities of these sizes: each diagonal block made

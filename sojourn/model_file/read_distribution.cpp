@@ -43,12 +43,15 @@ DistributionPtr read_hyperexponential(Section& s) {
   return dist::hyperexponential(std::move(probs), std::move(means));
 }
 
-DistributionPtr read_phase_type(Section& s) {
+phase_type::PhaseType phases_of(Section& s) {
   const auto alpha = s.numbers("alpha");
   MatrixXd S = s.matrix("S");
-  if (alpha.empty() || S.size() == 0) return dist::exponential(1);
-  return dist::from_phase_type(
-      {Eigen::Map<const RowVectorXd>(alpha.data(), static_cast<Index>(alpha.size())), std::move(S)});
+  if (alpha.empty() || S.size() == 0) return phase_type::exponential(1);
+  return {Eigen::Map<const RowVectorXd>(alpha.data(), static_cast<Index>(alpha.size())), std::move(S)};
+}
+
+DistributionPtr read_phase_type(Section& s) {
+  return dist::from_phase_type(phase_type::without_unreached(phases_of(s)));
 }
 
 DistributionPtr read_empirical(Section& s) {
@@ -137,6 +140,26 @@ const std::map<std::string, Reader>& readers() {
   return all;
 }
 
+// The distribution of a table of this kind, by this reader; complains where its parameters are wrong.
+DistributionPtr read_kind(Section& s, const Node& node, const std::string& name, const Reader& reader) {
+  Document& document = s.document();
+  try {
+    const bool before = document.sound();
+    DistributionPtr d = reader(s);
+    if (before && document.sound() && !(d->mean() > 0 && d->mean() < 1e300 && std::isfinite(d->variance())))
+      document.complain(
+          {.problem = fmt::format("{} has no usable mean or variance", in_quotes(name)),
+           .found = fmt::format("mean {}, variance {}", number_text(d->mean()), number_text(d->variance())),
+           .expected = "a positive mean and a finite variance",
+           .hint = {},
+           .place = node.place});
+    return d;
+  } catch (const ModelError& e) {
+    s.adopt(e);
+    return dist::exponential(1);
+  }
+}
+
 }  // namespace
 
 DistributionPtr read_distribution(Document& document, const Node& node, const std::string& name) {
@@ -164,21 +187,16 @@ DistributionPtr read_distribution(Document& document, const Node& node, const st
     for (const auto& [key, value] : node.entries) s.know({key});  // what would be known is not known
     return dist::exponential(1);
   }
-  try {
-    const bool before = document.sound();
-    DistributionPtr d = reader->second(s);
-    if (before && document.sound() && !(d->mean() > 0 && d->mean() < 1e300 && std::isfinite(d->variance())))
-      document.complain(
-          {.problem = fmt::format("{} has no usable mean or variance", in_quotes(name)),
-           .found = fmt::format("mean {}, variance {}", number_text(d->mean()), number_text(d->variance())),
-           .expected = "a positive mean and a finite variance",
-           .hint = {},
-           .place = node.place});
-    return d;
-  } catch (const ModelError& e) {
-    s.adopt(e);
-    return dist::exponential(1);
-  }
+  return read_kind(s, node, name, reader->second);
+}
+
+std::optional<phase_type::PhaseType> read_all_phases(Document& document, const Node& node, const std::string& name) {
+  const Node* kind = node.is_table() ? node.find("dist") : nullptr;
+  if (!kind || !kind->is_text() || kind->text != "phase-type")
+    return read_distribution(document, node, name)->as_phase_type();
+  Section s(document, node, name);
+  s.know({"dist"});
+  return read_kind(s, node, name, [](Section& t) { return dist::from_phase_type(phases_of(t)); })->as_phase_type();
 }
 
 DistributionPtr read_distribution(Section& section, const std::string& key) {

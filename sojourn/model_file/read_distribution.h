@@ -9,6 +9,9 @@ namespace sojourn::model_file {
 // Complains and returns an exponential of mean 1 when it is not one.
 distributions::DistributionPtr read_distribution(Document& document, const Node& node, const std::string& name);
 
+// Its phases where it is phase-type, those that are never reached among them: laws that share their phases need all.
+std::optional<phase_type::PhaseType> read_all_phases(Document& document, const Node& node, const std::string& name);
+
 // The key of a section; complains when it is missing.
 distributions::DistributionPtr read_distribution(Section& section, const std::string& key);
 

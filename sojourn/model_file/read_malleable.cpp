@@ -70,37 +70,6 @@ Speedup read_speedup(Section& jobs) {
   return law;
 }
 
-// Phases that cannot be reached make the chain reducible; they would be dead weight and are likely
-// a mistake.
-void check_reachable(Document& d, const Node* node, const std::string& name, const distributions::DistributionPtr& x) {
-  const auto law = x->as_phase_type();
-  if (!law || !node) return;
-  std::vector<bool> seen(static_cast<std::size_t>(law->phases()));
-  std::vector<int> open;
-  const auto visit = [&](int k) {
-    if (!seen[static_cast<std::size_t>(k)]) open.push_back(k);
-    seen[static_cast<std::size_t>(k)] = true;
-  };
-  for (int k = 0; k < law->phases(); ++k)
-    if (law->alpha()(k) > 0) visit(k);
-  while (!open.empty()) {
-    const int here = open.back();
-    open.pop_back();
-    for (int k = 0; k < law->phases(); ++k)
-      if (k != here && law->T()(here, k) > 0) visit(k);
-  }
-  std::vector<std::string> lost;
-  for (std::size_t k = 0; k < seen.size(); ++k)
-    if (!seen[k]) lost.push_back(std::to_string(k + 1));
-  if (!lost.empty())
-    d.complain(
-        {.problem = fmt::format("the chain is not irreducible: phase {} of {} cannot be reached", joined(lost), name),
-         .found = to_text(*node),
-         .expected = "every phase reachable from alpha",
-         .hint = "remove the phase, or give it a share of alpha",
-         .place = node->place});
-}
-
 // One phase-type law for each partition size, all with the same phases and start.
 void read_time_on(Section& s, Model& m) {
   const Node* list = s.find("time_on");
@@ -109,7 +78,7 @@ void read_time_on(Section& s, Model& m) {
     return s.wrong(*list, "there is not one law for each partition size",
                    fmt::format("{} phase-type distributions, on 1 to {} processors", m.processors, m.processors));
   for (const Node& item : list->items) {
-    const auto law = read_distribution(s.document(), item, "jobs.time_on")->as_phase_type();
+    const auto law = read_all_phases(s.document(), item, "jobs.time_on");
     if (!law)
       return s.wrong(item, "a law for one partition size must be phase-type",
                      "exponential, erlang, hyperexponential or phase-type");
@@ -129,7 +98,6 @@ void read_jobs(Document& d, Model& m) {
   Section s(d, *node, "jobs");
   s.know({"kind"});
   m.time = read_distribution(s, "time");
-  check_reachable(d, s.find("time"), "jobs.time", m.time);
   m.min_processors = static_cast<int>(s.whole_or("min_processors", 1, kMostProcessors, 1));
   if (m.min_processors > m.processors) {
     s.wrong(*s.find("min_processors"), "no job can ever start: it needs more processors than there are",
@@ -155,10 +123,7 @@ void read_reconfiguration(Document& d, Section& s, Model& m) {
     for (const Node& item : node->items) laws.push_back(&item);
   else
     laws.push_back(node);
-  for (const Node* law : laws) {
-    m.reconfiguration.push_back(read_distribution(d, *law, "policy.reconfiguration"));
-    check_reachable(d, law, "policy.reconfiguration", m.reconfiguration.back());
-  }
+  for (const Node* law : laws) m.reconfiguration.push_back(read_distribution(d, *law, "policy.reconfiguration"));
   if (laws.empty())
     s.wrong(*node, "the list of repartitioning times is empty", "a distribution, or one for 1, 2, ... jobs");
 }

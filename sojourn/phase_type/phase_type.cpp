@@ -7,6 +7,7 @@
 #include <boost/math/tools/roots.hpp>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
@@ -172,5 +173,30 @@ double quantile(const PhaseType& x, double p) {
 }
 
 PhaseType scaled(const PhaseType& x, double factor) { return {x.alpha(), x.T() / factor}; }
+
+PhaseType without_unreached(const PhaseType& x) {
+  std::vector<char> seen(static_cast<std::size_t>(x.phases()), 0);
+  std::vector<Index> open, kept;
+  const auto visit = [&](Index k) {
+    if (!std::exchange(seen[static_cast<std::size_t>(k)], 1)) open.push_back(k);
+  };
+  for (Index k = 0; k < x.phases(); ++k)
+    if (x.alpha()(k) > 0) visit(k);
+  while (!open.empty()) {
+    const Index here = open.back();
+    open.pop_back();
+    for (Index k = 0; k < x.phases(); ++k)
+      if (k != here && x.T()(here, k) > 0) visit(k);
+  }
+  for (Index k = 0; k < x.phases(); ++k)
+    if (seen[static_cast<std::size_t>(k)]) kept.push_back(k);
+  return {x.alpha()(kept), x.T()(kept, kept)};
+}
+
+bool has_constant_hazard(const PhaseType& x) {
+  constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();  // of rates that were typed as decimals
+  const double least = x.exit().minCoeff(), most = x.exit().maxCoeff();
+  return most - least <= kRounding * most;
+}
 
 }  // namespace sojourn::phase_type

@@ -47,5 +47,8 @@ double tail(const PhaseType& x, double t);  // P(X > t), by uniformisation
 double quantile(const PhaseType& x, double p);
 std::complex<double> transform(const PhaseType& x, std::complex<double> s);  // E[exp(-sX)]
 PhaseType scaled(const PhaseType& x, double factor);                         // the law of factor * X
+PhaseType without_unreached(const PhaseType& x);  // the same law without the phases that it never enters
+// Every phase ends at the same rate, to rounding: an exponential, however many phases it is written with.
+bool has_constant_hazard(const PhaseType& x);
 
 }  // namespace sojourn::phase_type

@@ -17,6 +17,15 @@ TEST(PhaseType, ErlangMoments) {
   EXPECT_NEAR(squared_coefficient_of_variation(x), 0.25, 1e-14);
 }
 
+TEST(PhaseType, PhasesThatAreNeverReachedCanBeLeftOut) {
+  MatrixXd T(3, 3);
+  T << -2, 0, 2, 1, -1, 0, 0, 0, -3;
+  const PhaseType all(RowVectorXd{{1, 0, 0}}, T), reached = without_unreached(all);
+  EXPECT_EQ(reached.phases(), 2);
+  EXPECT_NEAR(moment(reached, 2), moment(all, 2), 1e-15);
+  EXPECT_EQ(without_unreached(erlang(4, 1)).phases(), 4);
+}
+
 TEST(PhaseType, TransformIsThatOfTheErlangLaw) {
   const std::complex<double> s(0.7, 2.0);
   EXPECT_LT(std::abs(transform(erlang(3, 1.5), s) - std::pow(2.0 / (2.0 + s), 3)), 1e-15);

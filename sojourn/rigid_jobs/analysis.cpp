@@ -54,13 +54,15 @@ class Methods : public answers::MethodList {
   }
 
   void loss_to_blocking() {
+    constexpr double kRounding = 1e-12;
     const double full = capacity(model_) / mean_demand(model_);
+    const double part = 1 - limits_.fifo_rate / limits_.packing_rate, lost = part < kRounding ? 0.0 : part;
     note(fmt::format(
         "largest stable rate: {} under fifo ({} of all processors in use), {} under {} ({}): "
         "fifo loses {}% of what could be reached to blocking",
         number_text(limits_.fifo_rate, 9), percent(limits_.fifo_rate / full), number_text(limits_.packing_rate, 9),
         model_.clusters.size() > 1 ? "any policy with this routing" : "any policy",
-        percent(limits_.packing_rate / full), number_text(100 * (1 - limits_.fifo_rate / limits_.packing_rate), 3)));
+        percent(limits_.packing_rate / full), number_text(100 * lost, 3)));
   }
 
  private:

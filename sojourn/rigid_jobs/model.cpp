@@ -118,13 +118,12 @@ std::int64_t widest(const Model& m) {
 }
 
 bool common_length(const Model& m) {
-  for (const JobClass& c : m.classes) {
-    const bool same = c.time == m.classes[0].time ||
-                      (c.time->name() == m.classes[0].time->name() && c.time->mean() == m.classes[0].time->mean() &&
-                       (c.time->is_exponential() || c.time->is_constant()));
-    if (!same) return false;
-  }
-  return true;
+  const auto& first = m.classes[0].time;
+  return std::all_of(m.classes.begin(), m.classes.end(), [&](const JobClass& c) {
+    const bool alike =
+        (c.time->is_exponential() && first->is_exponential()) || (c.time->is_constant() && first->is_constant());
+    return c.time == first || (alike && c.time->mean() == first->mean());
+  });
 }
 
 bool all_exponential(const Model& m) {

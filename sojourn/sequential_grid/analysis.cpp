@@ -13,6 +13,13 @@
 namespace sojourn::sequential_grid {
 namespace {
 
+// "11.2%": by how much a is above b, rounding apart.
+std::string more(double a, double b) {
+  constexpr double kRounding = 1e-12;
+  const double gain = a / b - 1;
+  return number_text(gain < kRounding ? 0.0 : 100 * gain, 3) + "%";
+}
+
 class Methods : public answers::MethodList {
  public:
   Methods(const Model& m, const AnalysisOptions& o, answers::Answer& a)
@@ -37,26 +44,21 @@ class Methods : public answers::MethodList {
     if (!mmc && (wanted("lee-longton") || wanted("allen-cunneen"))) add([&] { return allen_cunneen(model_); });
   }
 
-  void gain_of_optimal_routing() {
-    const auto sites = sites_of(model_);
-    const double lambda = model_.arrivals.rate;
-    const Split best = best_split(sites, lambda), selfish = selfish_split(sites, lambda);
-    std::vector<double> by_power;
-    std::string weights;
-    for (std::size_t i = 0; i < sites.size(); ++i) {
-      by_power.push_back(lambda * model_.clusters[i].power() / total_power(model_));
-      weights += fmt::format("{}{} {}", i ? ", " : "", model_.clusters[i].name, number_text(best.rates[i], 8));
-    }
-    const double proportional = mean_response(sites, by_power);
-    note("optimal rates: " + weights);
+  void gain_of_optimal_routing(const OptimalRouting& routing) {
+    std::string rates;
+    for (std::size_t i = 0; i < routing.shares.size(); ++i)
+      rates += fmt::format("{}{} {}", i ? ", " : "", model_.clusters[i].name,
+                           number_text(routing.shares[i] * model_.arrivals.rate, 8));
+    note("optimal rates: " + rates);
     note(fmt::format(
-        "mean response {} with optimal routing, {} in proportion to power ({}% more), {} if every job chooses for "
-        "itself ({}% more)",
-        number_text(best.mean_response, 9), number_text(proportional, 9),
-        number_text(100 * (proportional / best.mean_response - 1), 3), number_text(selfish.mean_response, 9),
-        number_text(100 * (selfish.mean_response / best.mean_response - 1), 3)));
-    if (!model_.time->is_exponential() || !model_.arrivals.is_poisson())
-      note("the weights are optimal for the wait of M/M/c times (ca2 + cs2)/2, an approximation");
+        "mean response {} with optimal routing, {} in proportion to power ({} more), {} if every job chooses for "
+        "itself ({} more)",
+        number_text(routing.best, 9), number_text(routing.proportional, 9), more(routing.proportional, routing.best),
+        number_text(routing.selfish, 9), more(routing.selfish, routing.best)));
+    if (!routing.exact)
+      note(
+          "these rates and means are those of an approximation, the wait of M/M/c times (ca2 + cs2)/2; the routing is "
+          "optimal for it, not for the model");
   }
 
  private:
@@ -73,10 +75,15 @@ const std::vector<std::string>& method_names() {
   return names;
 }
 
-void analyse(const Model& m, const AnalysisOptions& o, answers::Answer& answer) {
+void analyse(const Model& given, const AnalysisOptions& o, answers::Answer& answer) {
+  Model m = given;
   Methods methods(m, o, answer);
   const bool looks = !blind(m.broker);
-  if (m.broker == Broker::optimal_random && answer.stability.stable) methods.gain_of_optimal_routing();
+  if (m.broker == Broker::optimal_random && answer.stability.stable) {
+    const OptimalRouting routing = optimal_routing(m);
+    m.optimal_shares = routing.shares;
+    methods.gain_of_optimal_routing(routing);
+  }
   if (looks) {
     answer.notes.push_back(fmt::format("{}: the broker looks at the clusters; no exact solution is known, simulate it",
                                        to_string(m.broker)));

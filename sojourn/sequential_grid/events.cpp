@@ -259,8 +259,9 @@ std::uint64_t jobs_to_fill(const Model& m) {
 
 }  // namespace
 
-answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& given,
+answers::MethodAnswer simulate(const Model& given_model, const simulation::ExperimentOptions& given,
                                const Interruption& interruption, Engine engine) {
+  const Model model = with_routing(given_model);
   simulation::ExperimentOptions options = given;
   options.filling = jobs_to_fill(model);
   // Every replication fills an empty machine: fewer of them when that is the larger part of the work.

@@ -59,7 +59,8 @@ std::vector<double> routing(const Model& m) {
     return std::vector<double>(m.clusters.size(), 1.0 / static_cast<double>(m.clusters.size()));
   if (m.broker == Broker::optimal_random) {
     // Beyond saturation no routing keeps every queue finite; sharing by power fills all alike.
-    return load(m) < 1.0 ? optimal_shares(m) : power_shares(m);
+    if (!m.optimal_shares.empty()) return m.optimal_shares;
+    return load(m) < 1.0 ? optimal_routing(m).shares : power_shares(m);
   }
   return m.weights.empty() ? power_shares(m) : normalised(m.weights);
 }

@@ -33,8 +33,9 @@ struct Model {
   std::string title;
   std::vector<Cluster> clusters;
   Broker broker = Broker::random;
-  std::vector<double> weights;  // of `random`, one per cluster; not yet normalised
-  int choices = 2;              // d of power-of-d
+  std::vector<double> weights;         // of `random`, one per cluster; not yet normalised
+  std::vector<double> optimal_shares;  // of `optimal-random`, once they are known (with_routing)
+  int choices = 2;                     // d of power-of-d
   arrivals::ArrivalProcess arrivals;
   distributions::DistributionPtr time;  // at speed 1
   std::optional<double> horizon;        // questions about [0, horizon] instead of the long run
@@ -50,6 +51,9 @@ bool blind(Broker broker);
 
 // Share of the jobs each cluster gets under a blind broker (optimal-random: solved for).
 std::vector<double> routing(const Model& model);
+
+// The same model with the shares of `optimal-random` worked out, which may take seconds, so that routing() need not.
+Model with_routing(Model model);
 
 // The load and the largest rate at which no queue grows for ever.
 answers::Stability stability(const Model& model);

@@ -8,6 +8,7 @@
 #include "sojourn/sequential_grid/as_qbd.h"
 #include "sojourn/sequential_grid/as_simulation.h"
 #include "sojourn/sequential_grid/erlang.h"
+#include "sojourn/sequential_grid/exact_mdc.h"
 #include "sojourn/sequential_grid/exact_mmc.h"
 #include "sojourn/sequential_grid/optimal_routing.h"
 #include "sojourn/sequential_grid/overload.h"
@@ -152,6 +153,78 @@ TEST(OptimalRouting, PublishedSplits) {
   EXPECT_NEAR(split.rates[2], 2.408464, 5e-7);
   EXPECT_NEAR(split.mean_response, 0.85444361, 5e-9);
   EXPECT_NEAR(mean_response(many, {15.0 * 10 / 22, 15.0 * 8 / 22, 15.0 * 4 / 22}), 0.86436217, 5e-9);
+}
+
+Model two_clusters(distributions::DistributionPtr time, double rho) {
+  Model m;
+  m.clusters = {{"A", 1, 4.0}, {"B", 8, 0.5}};
+  m.broker = Broker::optimal_random;
+  m.time = std::move(time);
+  m.arrivals = arrivals::poisson_arrivals(rho * total_power(m) / m.time->mean());
+  return m;
+}
+
+// By the chain of each cluster, at any share of the first.
+double exact_mean_at(const Model& m, double share) {
+  const auto map = arrivals::as_map(m.arrivals);
+  double mean = 0;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const double here = i == 0 ? share : 1 - share, speed = m.clusters[i].speed;
+    if (here <= 0) continue;
+    const auto servers = static_cast<double>(m.clusters[i].processors);
+    double wait = 0;
+    if (m.time->is_constant()) {
+      const double rate = here * m.arrivals.rate;
+      wait = Mdc{servers, rate, m.time->mean() / speed}.mean_queue() / rate;
+    } else {
+      const auto thin = arrivals::thinned(*map, here);
+      const auto service = phase_type::scaled(*m.time->as_phase_type(), 1 / speed);
+      wait = qbd::solve(as_qbd(thin, service, static_cast<int>(servers))).weighted_above().sum() / thin.rate();
+    }
+    mean += here * (wait + m.time->mean() / speed);
+  }
+  return mean;
+}
+
+// No share near it or elsewhere is better, whatever the lengths.
+TEST(OptimalRouting, IsOptimalForLengthsThatAreNotExponential) {
+  for (const auto& time : {distributions::hyperexponential_cv2(1, 100), distributions::erlang(3, 2),
+                           distributions::constant(0.5), distributions::hyperexponential_cv2(1, 4)})
+    for (const double rho : {0.3, 0.9}) {
+      SCOPED_TRACE(distributions::description(*time) + ", load " + std::to_string(rho));
+      const Model m = two_clusters(time, rho);
+      const OptimalRouting found = optimal_routing(m);
+      EXPECT_TRUE(found.exact);
+      EXPECT_NEAR(found.best, exact_mean_at(m, found.shares[0]), 1e-10 * found.best);
+      for (const double step : {-1e-2, -1e-3, 1e-3, 1e-2})
+        if (found.shares[0] + step < 1) EXPECT_GT(exact_mean_at(m, found.shares[0] + step), found.best) << step;
+      for (double share = 0.5 * rho; share < 0.5; share += 0.04)
+        if (1 - share < 0.5 / rho && share < 0.5 / rho) EXPECT_GE(exact_mean_at(m, share), found.best * (1 - 1e-12));
+      EXPECT_GE(found.proportional, found.best);
+      EXPECT_GE(found.selfish, found.best);
+    }
+  const auto cv100 = optimal_routing(two_clusters(distributions::hyperexponential_cv2(1, 100), 0.3));
+  EXPECT_LT(cv100.best, 2.22241);
+  EXPECT_NEAR(cv100.shares[0], 0.2147, 2e-3);
+}
+
+// Bursty arrivals: the curves are those of the thinned MAP.
+TEST(OptimalRouting, IsOptimalForBurstyArrivals) {
+  Model m = two_clusters(distributions::exponential(1), 0.5);
+  MatrixXd D0(2, 2), D1(2, 2);
+  D0 << -1.01, 0.01, 0.02, -8.02;
+  D1 << 1, 0, 0, 8;
+  m.arrivals = arrivals::map_arrivals(arrivals::Map(D0, D1));
+  const OptimalRouting found = optimal_routing(m);
+  EXPECT_TRUE(found.exact);
+  for (const double step : {-0.02, -1e-3, 1e-3, 0.02})
+    EXPECT_GT(exact_mean_at(m, found.shares[0] + step), found.best) << step;
+}
+
+TEST(OptimalRouting, SaysWhenItIsOnlyAnApproximation) {
+  const Model m = two_clusters(distributions::lognormal(1, 2), 0.5);
+  EXPECT_FALSE(optimal_routing(m).exact);
+  EXPECT_TRUE(optimal_routing(two_clusters(distributions::exponential(1), 0.5)).exact);
 }
 
 // The marginal is the derivative: central differences over random sites.

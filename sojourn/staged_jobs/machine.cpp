@@ -87,10 +87,9 @@ void Machine::enter(JobId id, std::uint32_t stage) {
   job.due = kNever;
   if (discipline_ != Discipline::fcfs) return lines_[stage].push(id);
   if (stage == 0) return lines_[0].push(id);
-  // What the next stage does not want is free at once; what it wants more is taken as it falls free.
-  const double surplus = std::max(0.0, job.held - need_[stage]);
-  job.held -= surplus;
-  free_ += surplus;
+  // All it held is free; it takes what it wants now in its turn, by order of arrival.
+  free_ += job.held;
+  job.held = 0;
 }
 
 // Out of the line of its stage, with speed 0.

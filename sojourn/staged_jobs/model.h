@@ -5,7 +5,9 @@
 // Who is served first:
 //   stage-priority  later stages before earlier ones, preempting them; within a stage first come, first served
 //   earlier-first   the same the other way round
-//   fcfs            jobs in order of arrival, and nobody is preempted: a job keeps what it holds until its stage ends
+//   fcfs            jobs in order of arrival, and nobody is preempted: a job keeps what it holds until its stage ends,
+//                   and then gives all of it back
+// What happens at an instant is defined in docs/guides/staged.md.
 //
 // Source: Huang and Kleinrock, UCLA CSD-880082 (1988), sections II to VI; beyond it: any number of stages exactly,
 // MAP arrivals, phase-type stage times, other orders of service.

@@ -25,11 +25,13 @@ std::set<int> sizes_of(const malleable_jobs::Model& m) {
 }
 
 answers::Table empty_table() {
-  return {"memory",
-          "Memory on each server, by the servers a job has (miss ratios; times are means)",
-          {"servers", "pages", "within", "across low", "across high", "classical", "overhead low", "overhead high",
-           "work", "tau* first"},
-          {}};
+  return {
+      "memory",
+      "Memory on each server, by the servers a job has (miss ratios; times are means; low and high are two estimates, "
+      "not bounds)",
+      {"servers", "pages", "within", "across low", "across high", "classical", "overhead low", "overhead high", "work",
+       "tau* first"},
+      {}};
 }
 
 void add_row(const malleable_jobs::Model& m, const memory::Overhead& o, answers::Table& t) {
@@ -37,6 +39,16 @@ void add_row(const malleable_jobs::Model& m, const memory::Overhead& o, answers:
   // The classical theory knows the misses inside localities only.
   t.rows.push_back({std::to_string(o.servers), o.pages, o.within, o.across_low, o.across_high, o.within, o.low.mean,
                     o.high.mean, work, o.localities[0].between_entries});
+}
+
+// Every server refers to all pages, so that one sentence holds for all sizes.
+std::string exact_sentence(double exact, const MemoryEffect& effect) {
+  const memory::Overhead& o = effect.overheads.front();
+  return fmt::format(
+      "LRU on the page matrix given, over all sets of pages: miss ratio {} exactly; the estimates are {} and {}, and "
+      "the "
+      "overhead is made of those",
+      number_text(exact, 6), number_text(o.within + o.across_low, 6), number_text(o.within + o.across_high, 6));
 }
 
 }  // namespace
@@ -69,6 +81,7 @@ MemoryEffect memory_effect(const malleable_jobs::Model& m, const model_file::Mem
   if (program.epsilon)
     effect.notes.push_back(fmt::format("decomposability: epsilon = {}, the largest probability of leaving a locality",
                                        number_text(*program.epsilon)));
+  if (const auto exact = memory::exact_miss_ratio(program)) effect.notes.push_back(exact_sentence(*exact, effect));
   if (effect.middle.missed_cv2 > 0)
     effect.notes.push_back(
         fmt::format("the overhead is more regular (squared coefficient of variation down to {}) "
@@ -88,9 +101,11 @@ std::vector<std::string> simulated_misses(const MemoryEffect& effect, std::uint6
   for (const memory::Overhead& o : effect.overheads) {
     if (o.within + o.across_high <= 0) continue;
     const auto seen = memory::simulate_lru(effect.program, o.servers, references, seed);
-    notes.push_back(fmt::format("LRU simulated on one of {} servers: miss ratio {} +- {} (99.9%); estimated {} to {}",
-                                o.servers, number_text(seen.miss_ratio, 4), number_text(seen.half_width, 2),
-                                number_text(o.within + o.across_low, 4), number_text(o.within + o.across_high, 4)));
+    const char* on = effect.program.page_matrix.size() > 0 ? " on the page matrix given" : "";
+    notes.push_back(
+        fmt::format("LRU simulated{} on one of {} servers: miss ratio {} +- {} (99.9%); estimated {} and {}", on,
+                    o.servers, number_text(seen.miss_ratio, 4), number_text(seen.half_width, 2),
+                    number_text(o.within + o.across_low, 4), number_text(o.within + o.across_high, 4)));
   }
   return notes;
 }
