@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kMostSteps = 200;
 constexpr double kUnit = 1.1102230246251565e-16;
-// The row sums are differences of numbers of this many roundings: when all are below, nothing is left to learn.
+// A row sum is a difference of numbers of this many roundings: when all are below, nothing is left to learn.
 constexpr double kRoundings = 8;
 
 MatrixXd scaled(const MatrixXd& w, const VectorXd& x) { return x.cwiseInverse().asDiagonal() * w * x.asDiagonal(); }
@@ -21,14 +21,14 @@ SparseMatrix scaled(const SparseMatrix& w, const VectorXd& x) {
 template <typename Matrix>
 Perron iterate(const Matrix& w, const VectorXd& diagonal, VectorXd x) {
   Perron p;
-  const double scale = diagonal.cwiseAbs().maxCoeff();
   RowVectorXd left = RowVectorXd::Ones(x.size());
   for (int k = 0; k < kMostSteps; ++k) {
     stop_point();
     x /= x.maxCoeff();
-    const VectorXd growth = (w * x).cwiseQuotient(x) + diagonal;
+    const VectorXd gained = (w * x).cwiseQuotient(x), growth = gained + diagonal;
+    const VectorXd rounding = kUnit * (gained + diagonal.cwiseAbs());
     p.value = growth.maxCoeff();
-    const VectorXd slack = (p.value - growth.array()).cwiseMax(kUnit * scale);
+    const VectorXd slack = (p.value - growth.array()).max(rounding.array());
     const MMatrixFactor factor(scaled(w, x), slack);
     if (!factor.good()) break;
     // (v I - M) scaled: its inverse applied to 1 is the next x over this one.
@@ -37,7 +37,7 @@ Perron iterate(const Matrix& w, const VectorXd& diagonal, VectorXd x) {
     left = factor.solve_row(left.cwiseProduct(x.transpose())).cwiseQuotient(x.transpose());
     left /= left.sum();
     x = x.cwiseProduct(gain / gain.maxCoeff());
-    if (slack.maxCoeff() <= kRoundings * kUnit * scale) {
+    if ((slack.array() <= kRoundings * rounding.array()).all()) {
       p.settled = true;
       break;
     }

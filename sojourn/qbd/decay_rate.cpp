@@ -20,9 +20,9 @@ constexpr double kPowersOfOnePhase = 1e8;
 constexpr double kCertain = 1e-14;   // bounds this close prove a decay rate
 constexpr double kPolish = 1e-12;    // a correction of a proved rate is smaller
 constexpr int kMostNewton = 100;
-constexpr double kStill = 1e-15;     // a Newton step in log s that no longer moves
+constexpr double kStill = 1e-15;     // a Newton step in log s, relative, that no longer moves
 constexpr double kFarLeft = 700;     // -log of what a double can hold
-constexpr double kFirstGuess = 0.5;
+constexpr double kFirstGuess = 0.5, kSmallestGuess = 1e-12, kLargestGuess = 1 - 1e-12;
 
 template <typename Term>
 void for_each_entry(const SparseRows& block, const Term& term) {
@@ -30,13 +30,14 @@ void for_each_entry(const SparseRows& block, const Term& term) {
     for (SparseRows::InnerIterator it(block, i); it; ++it) term(i, it.col(), static_cast<long double>(it.value()));
 }
 
-// left (up + eta local + eta^2 down) right and its derivative in eta, with the rows closed by hand: every
-// term is a rate times a difference of neighbouring entries, so that rounded diagonals play no part.
+// left (up + eta local + eta^2 down - eta lost) right and its derivative in eta, with the rows closed by hand: every
+// term is a rate times a difference of neighbouring entries, so that rounded diagonals play no part, and errors of the two
+// vectors enter only as a product.
 struct Characteristic {
   long double value = 0, slope = 0;
 };
 
-Characteristic characteristic(const SparseBlocks& b, const Perron& p, long double eta) {
+Characteristic characteristic(const SparseBlocks& b, const VectorXd& lost, const Perron& p, long double eta) {
   Characteristic c;
   const RowVectorXd& x = p.left;
   const VectorXd& r = p.right;
@@ -53,17 +54,20 @@ Characteristic characteristic(const SparseBlocks& b, const Perron& p, long doubl
     c.value += x(i) * rate * eta * (eta * r(j) - r(i));
     c.slope += x(i) * rate * (2 * eta * r(j) - r(i));
   });
+  for (Index i = 0; i < lost.size(); ++i) {
+    const long double gone = static_cast<long double>(x(i)) * lost(i) * r(i);
+    c.value -= eta * gone;
+    c.slope -= gone;
+  }
   return c;
 }
 
-// chi at s, its vectors, and its slope in log s.
+// The vectors of up/s + local + s down - lost.
 class Chi {
  public:
   Chi(const SparseBlocks& b, const VectorXd& lost) : b_(b), lost_(lost), right_(VectorXd::Ones(b.phases())) {}
 
-  const Perron& at(double log_s) {
-    const double s = std::exp(log_s);
-    // The diagonal keeps up/s and s down apart from what leaves: rows of the whole sum to chi.
+  Perron at(double s) {
     SparseRows w = b_.up / s + b_.local + s * b_.down;
     VectorXd diagonal = -(b_.outflow + lost_);
     for (Index i = 0; i < w.outerSize(); ++i)
@@ -72,50 +76,43 @@ class Chi {
           diagonal(i) += it.value();
           it.valueRef() = 0.0;
         }
-    found_ = b_.worth_sparse_factors ? linear_algebra::perron(SparseMatrix(w), diagonal, right_)
-                                     : linear_algebra::perron(MatrixXd(w), diagonal, right_);
-    right_ = found_.right;
-    const double scale = found_.left.dot(found_.right);
-    slope_ = (s * found_.left.dot(b_.down * found_.right) - found_.left.dot(b_.up * found_.right) / s) / scale;
-    return found_;
+    Perron found = b_.worth_sparse_factors ? linear_algebra::perron(SparseMatrix(w), diagonal, right_)
+                                           : linear_algebra::perron(MatrixXd(w), diagonal, right_);
+    if (found.right.allFinite() && found.right.minCoeff() > 0) right_ = found.right;
+    return found;
   }
-  double slope() const { return slope_; }
 
  private:
   const SparseBlocks& b_;
   const VectorXd& lost_;
   VectorXd right_;
-  Perron found_;
-  double slope_ = 0.0;
 };
 
 // The root of chi below one, for phases that reach each other and lose `lost` to others; 0 if there is none.
 double root_of_chi(const SparseBlocks& b, const VectorXd& lost, double guess) {
   Chi chi(b, lost);
-  double log_s = std::log(std::clamp(guess, 1e-12, 1 - 1e-12));
-  Perron p;
+  long double log_s = std::log(std::clamp(guess, kSmallestGuess, kLargestGuess));
   for (int k = 0; k < kMostNewton; ++k) {
-    p = chi.at(log_s);
-    if (!std::isfinite(p.value)) return 0.0;
-    if (chi.slope() >= 0) {  // right of the minimum: the root is further left
+    const long double s = std::exp(log_s);
+    const Perron p = chi.at(static_cast<double>(s));
+    const Characteristic c = characteristic(b, lost, p, s);
+    // chi = value / (s scale), so its slope in log s is (s slope - value) / (s scale).
+    const long double slope = s * c.slope - c.value;
+    if (!std::isfinite(static_cast<double>(c.value))) return 0.0;
+    if (slope >= 0) {  // right of the minimum: the root is further left
       log_s *= 2;
       if (log_s < -kFarLeft) return 0.0;
       continue;
     }
     // Newton's tangents lie below a convex function: at most one step comes from the right, the others from the left.
-    const double step = std::max(-p.value / chi.slope(), 3 * log_s - 1);
-    log_s = std::min(log_s + step, 0.5 * log_s);
+    const long double step = std::max<long double>(-c.value / slope, 3 * log_s - 1);
+    const long double next = std::min<long double>(log_s + step, 0.5L * log_s);
+    const bool still = std::abs(next - log_s) <= kStill * std::max<long double>(kStill, std::abs(log_s));
+    log_s = next;
     if (log_s < -kFarLeft) return 0.0;
-    if (std::abs(step) <= kStill * std::max(1.0, std::abs(log_s))) break;
+    if (still) break;
   }
-  long double eta = std::exp(static_cast<long double>(log_s));
-  if (lost.maxCoeff() > 0) return static_cast<double>(eta);
-  const Perron last = chi.at(log_s);
-  for (int newton = 0; newton < 2; ++newton) {
-    const Characteristic c = characteristic(b, last, eta);
-    eta -= c.value / c.slope;
-  }
-  return static_cast<double>(eta);
+  return static_cast<double>(std::exp(log_s));
 }
 
 // The right vector that belongs to a left one and a decay rate right to many digits, by one step of inverse iteration.
@@ -141,7 +138,7 @@ double polished(const SparseBlocks& b, const RowVectorXd& left, double eta) {
   p.left = left;
   p.right = right_vector(b, eta);
   if (p.right.size() == 0) return eta;
-  const Characteristic c = characteristic(b, p, eta);
+  const Characteristic c = characteristic(b, VectorXd(), p, eta);
   const auto better = static_cast<double>(eta - c.value / c.slope);
   return std::abs(better - eta) <= kPolish * eta ? better : eta;
 }

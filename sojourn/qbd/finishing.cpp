@@ -37,6 +37,7 @@ bool Finishing::find_sums() {
   s_.above_ = (s_.first_ + later) / all;
   s_.weighted_ = (later + later_still) / all;
   s_.first_ /= all;
+  later_ = later / all;
   return s_.above_.allFinite() && s_.weighted_.allFinite() && s_.above_.minCoeff() >= 0 && s_.weighted_.minCoeff() >= 0;
 }
 
@@ -62,7 +63,7 @@ void Finishing::judge() {
   const double rates = kUnit * kRoundingsOfRates * common_.flow() / -s_.drift_;
   double estimate = rounding + rates + kEffectOfPassage * s_.passage_.error;
   // What flows up and down between all levels is the same, added over the levels: holds the sums against the chain itself.
-  const double up = s_.above_.dot(b.up_rate), down = (s_.above_ - s_.first_).dot(b.down_rate);
+  const double up = s_.above_.dot(b.up_rate), down = later_.dot(b.down_rate);
   const double cut = std::abs(up - down) / std::max(up, down);
   if (cut > kBalanced) estimate += cut * common_.flow() / -s_.drift_;
   if (s_.balance_residual_ > kBalanced) {

@@ -27,6 +27,7 @@ class Finishing {
  private:
   const CommonChain& common_;
   Stationary& s_;
+  RowVectorXd later_;                        // above the first repeating level
   double unbalanced_ = 0.0, flowing_ = 0.0;  // over all states compared
 };
 

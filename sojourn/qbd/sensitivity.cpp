@@ -8,39 +8,43 @@
 namespace sojourn::qbd {
 namespace {
 
-constexpr double kChange = 1e-7;  // relative, of a rate: far above rounding, far below what bends the answer
+// Relative changes of a rate: far above rounding, far below what bends the answer or takes the drift away.
+constexpr double kLargestChange = 1e-7, kSmallestChange = 1e-11, kOfDrift = 0.01;
 
 enum class Way { up, inside, down };
-enum class Pattern { against_the_drift, any_sign };
 
-// More up and less down; or a sign for every pair of phases, the same at all levels.
-double factor(Pattern pattern, Way way, Index i, Index j) {
-  if (pattern == Pattern::against_the_drift) return way == Way::up ? 1 + kChange : way == Way::down ? 1 - kChange : 1.0;
+struct Pattern {
+  double change;
+  bool against_the_drift;  // more up and less down; else a sign for every pair of phases, the same at all levels
+};
+
+double factor(const Pattern& p, Way way, Index i, Index j) {
+  if (p.against_the_drift) return way == Way::up ? 1 + p.change : way == Way::down ? 1 - p.change : 1.0;
   std::uint64_t mixed = (static_cast<std::uint64_t>(i) * 0x9E3779B97F4A7C15ULL) ^
                         (static_cast<std::uint64_t>(j) * 0xC2B2AE3D27D4EB4FULL) ^ static_cast<std::uint64_t>(way);
   mixed ^= mixed >> 29;
   mixed *= 0xBF58476D1CE4E5B9ULL;
-  return (mixed >> 40) & 1 ? 1 + kChange : 1 - kChange;
+  return (mixed >> 40) & 1 ? 1 + p.change : 1 - p.change;
 }
 
-void change(MatrixXd& block, Pattern pattern, Way way) {
+void change(MatrixXd& block, const Pattern& pattern, Way way) {
   for (Index j = 0; j < block.cols(); ++j)
     for (Index i = 0; i < block.rows(); ++i) block(i, j) *= factor(pattern, way, i, j);
 }
 
-void change(SparseRows& block, Pattern pattern, Way way) {
+void change(SparseRows& block, const Pattern& pattern, Way way) {
   for (Index i = 0; i < block.outerSize(); ++i)
     for (SparseRows::InnerIterator it(block, i); it; ++it) it.valueRef() *= factor(pattern, way, i, it.col());
 }
 
 template <typename Level>
-void change_level(Level& level, Pattern pattern) {
+void change_level(Level& level, const Pattern& pattern) {
   change(level.up, pattern, Way::up);
   change(level.local, pattern, Way::inside);
   change(level.down, pattern, Way::down);
 }
 
-LevelChain changed(LevelChain c, Pattern pattern) {
+LevelChain changed(LevelChain c, const Pattern& pattern) {
   for (auto& level : c.boundary) change_level(level, pattern);
   change_level(c.repeating, pattern);
   change(c.first_down, pattern, Way::down);
@@ -48,26 +52,27 @@ LevelChain changed(LevelChain c, Pattern pattern) {
   return c;
 }
 
-SparseLevelChain changed(SparseLevelChain c, Pattern pattern) {
+SparseLevelChain changed(SparseLevelChain c, const Pattern& pattern) {
   for (auto& level : c.boundary) change_level(level, pattern);
   change_level(c, pattern);
   change(c.first_down, pattern, Way::down);
   return c;
 }
 
-double relative(double a, double b) { return b > 0 ? std::abs(a / b - 1) / kChange : 0.0; }
+double relative(double a, double b) { return b > 0 ? std::abs(a / b - 1) : 0.0; }
 
 template <typename Chain>
 double largest_effect(const Chain& chain, const Stationary& law, const std::function<Stationary(const Chain&)>& again) {
   double worst = 0.0;
-  for (const Pattern pattern : {Pattern::against_the_drift, Pattern::any_sign}) {
-    const Stationary other = again(changed(chain, pattern));
+  const double change = std::clamp(kOfDrift * -law.drift() / law.flow(), kSmallestChange, kLargestChange);
+  for (const bool against_the_drift : {true, false}) {
+    const Stationary other = again(changed(chain, {change, against_the_drift}));
     if (!other.report().usable()) return std::numeric_limits<double>::infinity();
     worst = std::max({worst, relative(other.mean_level(), law.mean_level()),
                       relative(other.above().sum(), law.above().sum()),
                       relative(other.weighted_above().sum(), law.weighted_above().sum())});
   }
-  return worst;
+  return worst / change;
 }
 
 }  // namespace

@@ -93,6 +93,7 @@ class SparseSolving {
     s.report_.method = "drift";
     const CommonChain common(*s.blocks_);
     s.drift_ = common.drift();
+    s.flow_ = common.flow();
     if (!(s.drift_ < 0.0)) {
       s.report_.outcome = std::isnan(s.drift_) ? Outcome::inaccurate : Outcome::unstable;
       return s;

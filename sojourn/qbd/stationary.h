@@ -25,6 +25,7 @@ class Stationary {
  public:
   const SolveReport& report() const { return report_; }
   double drift() const { return drift_; }
+  double flow() const { return flow_; }  // what moves up and down together, in the long run of the phases
   int boundary_levels() const { return static_cast<int>(boundary_.size()); }
 
   // The rest is meaningful only when report().usable().
@@ -68,7 +69,7 @@ class Stationary {
   std::shared_ptr<const SparseBlocks> blocks_;
   FirstPassage passage_;
   std::function<RowVectorXd(const RowVectorXd&)> next_;
-  double drift_ = 0.0;
+  double drift_ = 0.0, flow_ = 0.0;
   std::vector<RowVectorXd> boundary_;
   RowVectorXd first_, above_, weighted_;
   double balance_residual_ = 0.0, misplaced_ = 0.0, stiffness_ = 0.0;
