@@ -3,6 +3,7 @@
 #include <Eigen/Dense>
 #include <algorithm>
 
+#include "sojourn/linear_algebra/closed_lu.h"
 #include "sojourn/qbd/stationary.h"
 
 namespace sojourn::rigid_jobs {
@@ -120,9 +121,11 @@ HiddenQueue solve_hidden_queue(double lambda, const std::vector<ChainType>& type
   q.starts = chain.repeating.local.topRightCorner(stuck, free);
   q.reveal_blocked = chain.repeating.down.bottomLeftCorner(free, stuck) / build.fast;
   q.reveal_free = chain.repeating.down.bottomRightCorner(free, free) / build.fast;
-  // R = up N and G = N down: visits to a state that takes no time, times its rate, are passages through it.
-  q.passage = s.rate_matrix().topRightCorner(stuck, free) * (build.fast / lambda);
-  q.passage = q.passage.rowwise().sum().cwiseInverse().asDiagonal() * q.passage;
+  // G goes on to where the revealed job leads; one job more behind the first comes and goes before that.
+  const qbd::FirstPassage& p = s.passage();
+  const MatrixXd G = p.factored() ? MatrixXd(p.X.topRows(stuck) * p.Q) : MatrixXd(p.G.topRows(stuck));
+  const MatrixXd revealed = q.starts + lambda * G.rightCols(free);
+  q.passage = linear_algebra::ClosedLu(q.moves + lambda * G.leftCols(stuck), revealed.rowwise().sum()).solve(revealed);
   q.error_estimate = s.report().error_estimate;
   q.usable = true;
   return q;

@@ -184,7 +184,7 @@ TEST(WaitOfEachType, OfARareTwinIsThatOfItsTwin) {
     for (const double load : {0.3, 0.7, 0.95}) {
       const auto half = distributions::exponential(0.5);
       const Model m = with_classes(4, {{"narrow", 0.7, WidthLaw::constant(1), distributions::exponential(1)},
-                                       {"wide", 0.3, WidthLaw::constant(3), half},
+                                       {"wide", 0.3 - weight, WidthLaw::constant(3), half},
                                        {"rare", weight, WidthLaw::constant(3), half}});
       const FifoLaw law = solve_fifo_qbd(at_rate(m, load * fifo_limit(m).rate));
       ASSERT_TRUE(law.usable && law.wait_tail);
@@ -215,7 +215,7 @@ TEST(WaitOfEachType, NearSaturation) {
       const fluid::Percentile q = at(tail, 0.99);
       const double expected = std::log(waits / 0.01) / drain;
       EXPECT_NEAR(q.value / expected, 1, 1e-12 + 1e-15 / room) << room;
-      EXPECT_LT(std::abs(q.value - expected), 10 * q.error) << room;
+      EXPECT_LT(std::abs(q.value - expected), 10 * *q.error) << room;
     }
   }
 }

@@ -5,7 +5,6 @@
 
 #include "sojourn/fluid/age_process.h"
 #include "sojourn/fluid/tail_reading.h"
-#include "sojourn/linear_algebra/closed_lu.h"
 #include "sojourn/linear_algebra/generator.h"
 #include "sojourn/linear_algebra/kronecker.h"
 #include "sojourn/sequential_grid/configurations.h"
@@ -39,26 +38,23 @@ struct Busy {
   double arrival_rate, drift;  // kappa: (departures - arrivals) / arrivals
 };
 
-// G from R: up G = R down, and G = (-local - up G)^{-1} down, whose rows close.
-MatrixXd first_passage(const qbd::Stationary& solution, const MatrixXd& local, const MatrixXd& down) {
-  const MatrixXd up_G = solution.rate_matrix() * SparseMatrix(down.sparseView());
-  return linear_algebra::ClosedLu(local + up_G, down.rowwise().sum()).solve(down);
+MatrixXd first_passage(const qbd::Stationary& solution) {
+  const qbd::FirstPassage& p = solution.passage();
+  return p.factored() ? MatrixXd(p.X * p.Q) : p.G;
 }
 
 fluid::AgeProcess age_process(const qbd::Stationary& solution, const arrivals::Map& map, const ServiceMoves& moves,
                               const Busy& busy) {
   const Index a = map.phases(), n = moves.inside.rows();
-  const MatrixXd down = kronecker(identity(a), moves.restart), inside = kronecker(identity(a), moves.inside),
-                 waiting = kronecker(map.D0(), identity(n));
   const SparseMatrix up = kronecker(map.D1(), identity(n)).sparseView();
-  const MatrixXd G = first_passage(solution, waiting + inside, down);
+  const MatrixXd G = first_passage(solution);
   fluid::AgeProcess age;
-  age.moves = inside + G * up;
-  age.leaving = down.rowwise().sum();
+  age.moves = kronecker(identity(a), moves.inside) + G * up;
+  age.leaving = moves.restart.rowwise().sum().replicate(a, 1);
   // Just after arrivals, at any time of the busy configurations.
   const RowVectorXd after = busy.arrivals.stationary_row() * map.D1() / busy.arrival_rate;
   age.balance = kronecker(after, busy.service.stationary_row());
-  age.shortage = busy.drift * (linear_algebra::stationary_vector(waiting + up * G) * up);
+  age.shortage = busy.drift * (linear_algebra::stationary_vector(kronecker(map.D0(), identity(n)) + up * G) * up);
   return age;
 }
 
