@@ -3,24 +3,28 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <memory>
 
 #include "cli/common.h"
 #include "cli/verbs.h"
-#include "sojourn/base/stop_point.h"
+#include "sojourn/base/text.h"
 #include "sojourn/plan/report.h"
 
 namespace sojourn::cli {
 namespace {
 
-constexpr std::uint64_t kMostJobs = 20'000'000;  // of one simulation, unless --jobs says otherwise
+constexpr std::uint64_t kMostJobs = 20'000'000;          // of one simulation, unless --jobs says otherwise
+constexpr std::chrono::milliseconds kBetweenLines(200);  // of progress: more often nobody reads
 
 struct Arguments {
   ModelArguments model;
   study::SolveOptions solve;
   simulation::ExperimentOptions simulate;
-  double horizon = 0.0, tolerance = 1e-6;
+  double horizon = 0.0, tolerance = 1e-6, scan = plan::Options{}.scan_seconds;
   std::string find, minimize, maximize;
   std::vector<std::string> such_that;
   bool smallest = false, largest = false, no_confirm = false;
@@ -29,6 +33,7 @@ struct Arguments {
 plan::Options options(const Arguments& a) {
   plan::Options o;
   o.confirm = !a.no_confirm;
+  o.scan_seconds = a.scan;
   if (a.smallest) o.wanted = plan::Wanted::smallest;
   if (a.largest) o.wanted = plan::Wanted::largest;
   if (!a.minimize.empty()) o.wanted = plan::Wanted::minimum;
@@ -36,18 +41,28 @@ plan::Options options(const Arguments& a) {
   return o;
 }
 
-// The rate grows with the machine when the model gives a load: rarely what someone who buys processors means.
-std::string note_about_load(const model_file::Document& document, const std::string& key) {
-  const auto* arrivals = document.root().find("arrivals");
-  if (key.rfind("cluster", 0) != 0 || !arrivals || !arrivals->find("load")) return "";
-  return "the model gives arrivals.load, so the arrival rate grows with the machine; give arrivals.rate to keep the "
-         "demand";
+// A line of its own for the whole plan: a bar that only knew the run in hand would be full at every value.
+Interruption with_progress(const Watch& watch) {
+  Interruption all = watch.interruption();
+  if (!all.progress) return all;  // not a terminal
+  using Clock = std::chrono::steady_clock;
+  all.progress = [last = std::make_shared<Clock::time_point>()](const Progress& p) {
+    if (Clock::now() - *last < kBetweenLines) return;
+    *last = Clock::now();
+    fmt::print(stderr, "\r\033[K[{}] value {} of about {}", progress_bar(std::clamp(p.fraction, 0.0, 1.0)),
+               p.points_done + 1, p.points);
+    if (p.seconds_left >= 0) fmt::print(stderr, "  {} left", duration_text(p.seconds_left));
+    std::fflush(stderr);
+  };
+  return all;
 }
 
 int run_plan(Arguments& a) {
-  const plan::Question question{.model = open(a.model, a.horizon),
+  auto model = open(a.model, a.horizon);
+  auto conditions = plan::parse_conditions(a.such_that, plan::unit_seconds(model));
+  const plan::Question question{.model = std::move(model),
                                 .key = a.find.substr(0, a.find.find('=')),
-                                .conditions = plan::parse_conditions(a.such_that),
+                                .conditions = std::move(conditions),
                                 .objective = a.minimize.empty() ? a.maximize : a.minimize,
                                 .solve = a.solve,
                                 .simulate = a.simulate};
@@ -56,17 +71,16 @@ int run_plan(Arguments& a) {
                                "--such-that \"wait_p95 <= 600\", or --minimize MEASURE", ""});
   const auto candidates = plan::Candidates::parse(a.find, question.model, std::lround(1.0 / a.tolerance));
   plan::Plan found;
-  try {
+  {
     Watch watch(a.model.json);
     watch.say_at_interrupt("stopping; Ctrl-C again ends at once");
-    found = plan::find(question, candidates, options(a), watch.interruption());
-  } catch (const Interrupted&) {
-    fmt::print(stderr, "stopped before an answer was found\n");
-    return 1;
+    const auto interruption = with_progress(watch);
+    found = plan::find(question, candidates, options(a), interruption);
+    if (interruption.progress) fmt::print(stderr, "\r\033[K");
   }
-  if (const auto note = note_about_load(question.model, question.key); !note.empty()) found.notes.push_back(note);
-  return print_text(a.model.json ? to_json(found, question, candidates, kVersion)
-                                 : to_text(found, question, candidates));
+  const int status =
+      print_text(a.model.json ? to_json(found, question, candidates, kVersion) : to_text(found, question, candidates));
+  return found.interrupted ? 1 : status;
 }
 
 }  // namespace
@@ -82,18 +96,23 @@ void add_plan(CLI::App& app, Run& run) {
       ->required();
   verb->add_option("--such-that", a->such_that, "a condition on a measure, as \"wait_p95 <= 600\" (repeatable)")
       ->allow_extra_args(false);
-  auto* smallest =
-      verb->add_flag("--smallest", a->smallest, "the smallest value that meets it (default: as the range tells)");
+  auto* smallest = verb->add_flag("--smallest", a->smallest,
+                                  "the smallest value that meets it (default: towards the end that does)");
   verb->add_flag("--largest", a->largest, "the largest value that meets it")->excludes(smallest);
   auto* minimize = verb->add_option("--minimize", a->minimize, "the value at which this measure is smallest")
                        ->check(plan::objective_trouble);
   verb->add_option("--maximize", a->maximize, "the value at which this measure is largest")
       ->check(plan::objective_trouble)
       ->excludes(minimize);
-  verb->add_flag("--no-confirm", a->no_confirm, "do not simulate at the answer");
+  verb->add_flag("--no-confirm", a->no_confirm, "do not simulate what an analytic method has answered");
   verb->add_option("--tolerance", a->tolerance, "of a key that is not whole, as a fraction of its range (default 1e-6)")
       ->check(CLI::Range(1e-9, 0.1));
+  verb->add_option("--scan", a->scan,
+                   fmt::format("seconds for values that bisection would pass over (default {})", a->scan))
+      ->check(CLI::NonNegativeNumber);
   add_solve_options(*verb, a->solve);
+  for (const auto& family : study::families())  // tables beside the measures: nothing a plan could ask for
+    for (const auto& flag : family.flags) verb->remove_option(verb->get_option("--" + flag.name));
   add_simulation_options(*verb, a->simulate, a->horizon);
   verb->remove_option(verb->get_option("--target"));  // the conditions say it
   verb->callback([&run, a] { run = [a] { return run_plan(*a); }; });

@@ -122,9 +122,10 @@ std::string plan_json(const Source& source, const std::string& find, const std::
                                                                  {"minimum", plan::Wanted::minimum},
                                                                  {"maximum", plan::Wanted::maximum}};
   return interruptible([&](const Interruption& interruption) {
-    const plan::Question question{.model = source.open(),
+    const auto model = source.open();
+    const plan::Question question{.model = model,
                                   .key = find.substr(0, find.find('=')),
-                                  .conditions = plan::parse_conditions(such_that),
+                                  .conditions = plan::parse_conditions(such_that, plan::unit_seconds(model)),
                                   .objective = objective,
                                   .solve = solve_options,
                                   .simulate = options};

@@ -114,13 +114,15 @@ Candidates Candidates::coarse(long steps) const {
   return c;
 }
 
-long Candidates::position(double value) const {
-  long low = 0, high = count_;  // text(low) <= value < text(high)
-  while (high - low > 1) {
-    const long middle = low + (high - low) / 2;
-    (*number(text(middle)) <= value ? low : high) = middle;
+std::optional<long> Candidates::find(const std::string& wanted) const {
+  if (!list_.empty()) {
+    const auto at = std::find(list_.begin(), list_.end(), wanted);
+    return at != list_.end() ? std::optional<long>(at - list_.begin()) : std::nullopt;
   }
-  return low;
+  const auto value = number(wanted);
+  if (!value) return std::nullopt;
+  const long k = std::lround((*value - from_) / (to_ - from_) * static_cast<double>(count_ - 1));
+  return k >= 0 && k < count_ && text(k) == wanted ? std::optional<long>(k) : std::nullopt;
 }
 
 }  // namespace sojourn::plan

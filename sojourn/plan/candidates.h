@@ -1,6 +1,7 @@
 // The values a key may take, numbered from 0: whole numbers, a finely divided line, or a list.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,7 @@ class Candidates {
   std::string range() const;       // "1..64", "fifo, easy"
   // The same line in fewer steps, for a search where every step is a simulation; anything else stays as it is.
   Candidates coarse(long steps) const;
-  long position(double value) const;  // the last candidate that is not above it; of numbers only
+  std::optional<long> find(const std::string& text) const;  // the number of a candidate, as `text` writes it
 
  private:
   std::string key_;

@@ -1,18 +1,24 @@
-// What a plan must reach: "wait_p95 <= 600".
+// What a plan must reach: "wait_p95 <= 600", "large.wait_above(1h) < 5%".
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "sojourn/model_file/document.h"
+#include "sojourn/plan/measure_name.h"
 
 namespace sojourn::plan {
 
 enum class Relation { at_most, below, at_least, above };
 
 struct Condition {
-  std::string measure;
+  MeasureName measure;
   Relation relation = Relation::at_most;
   double limit = 0.0;
 
+  bool wants_less() const { return relation == Relation::at_most || relation == Relation::below; }
+  // A value that differs from the limit by rounding alone is taken as equal to it.
   bool holds(double value) const;
   // How far inside the limit the value lies, as a fraction of the limit (of 1 when the limit is 0); negative when the
   // condition fails.
@@ -22,10 +28,12 @@ struct Condition {
 std::string to_string(Relation relation);           // "<="
 std::string to_string(const Condition& condition);  // "wait_p95 <= 600"
 
-// One or several, joined by "and". Throws ModelError, all mistakes at once.
-std::vector<Condition> parse_conditions(const std::vector<std::string>& texts);
+// One or several, joined by "and"; times with units need the length of the model's unit. Throws ModelError, all
+// mistakes at once.
+std::vector<Condition> parse_conditions(const std::vector<std::string>& texts,
+                                        std::optional<double> unit_seconds = std::nullopt);
 
-// Empty when the measure has a smallest and a largest value, else why not.
-std::string objective_trouble(const std::string& name);
+// How long the unit of time lasts that the model names; nothing when it names none.
+std::optional<double> unit_seconds(const model_file::Document& model);
 
 }  // namespace sojourn::plan

@@ -3,78 +3,92 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
-#include <limits>
 
+#include "sojourn/base/stop_point.h"
+#include "sojourn/base/text.h"
 #include "sojourn/plan/apart.h"
-#include "sojourn/plan/search.h"
+#include "sojourn/plan/axis.h"
+#include "sojourn/plan/best.h"
+#include "sojourn/plan/boundary.h"
+#include "sojourn/plan/knowledge.h"
 
 namespace sojourn::plan {
 namespace {
 
-constexpr int kChecks = 17;          // places at which the order is checked, when that is cheap
-constexpr long kMostScanned = 4096;  // values looked at one by one when there is no order
-constexpr int kPlaces = 33;          // of one pass over a range that has a best value
-constexpr long kCoarseSteps = 256;   // of a line when every step is a simulation
+constexpr int kReadPlaces = 16;  // of a range, to find one that is a model
 
-// One search: the order of the candidates turned round when the largest is wanted, so that it is always the smallest.
 class Search {
  public:
   Search(const Question& question, const Candidates& candidates, const Options& options,
          const Interruption& interruption)
-      : question_(question), candidates_(candidates), options_(options), evaluator_(question, interruption) {}
+      : question_(question),
+        options_(options),
+        evaluator_(question, interruption, static_cast<std::size_t>(candidates.count())),
+        axis_(candidates, evaluator_) {
+    plan_.wanted = options.wanted;
+  }
 
   Plan run() {
-    plan_.wanted = options_.wanted;
-    require_a_model();
-    prepare_line();
-    if (plan_.wanted == Wanted::automatic) choose_direction();
-    if (candidates_.scale() == Scale::words || best_wanted())
-      choose_best();
-    else
-      find_boundary();
-    if (answer_)
-      tell_answer();
-    else
-      tell_nothing();
+    try {
+      search();
+    } catch (const Interrupted&) {
+      plan_.interrupted = true;
+    }
+    if (answer_) plan_.answer = axis_.text(*answer_);
+    collect();
+    if (plan_.interrupted) find_bracket();
+    warn();
+    if (demand_follows(question_))
+      plan_.notes.push_back(
+          "demand grows with the machine because the model gives arrivals.load; give arrivals.rate to keep it fixed");
     plan_.solved = evaluator_.solved();
     plan_.simulations = evaluator_.simulations();
-    return plan_;
+    return std::move(plan_);
   }
 
  private:
-  bool best_wanted() const { return plan_.wanted == Wanted::minimum || plan_.wanted == Wanted::maximum; }
-  long last() const { return candidates_.count() - 1; }
-  // Turned round: 0 is the end towards which the answer is pushed.
-  long turned(long k) const { return plan_.wanted == Wanted::largest ? last() - k : k; }
-  const Evaluation& best(long k) { return evaluator_.best(candidates_.text(turned(k))); }
-  const Evaluation& simulated(long k) { return evaluator_.simulated(candidates_.text(turned(k))); }
-  const Evaluation& measured(long k) { return evaluator_.measured(candidates_.text(turned(k))); }
+  bool best_wanted() const {
+    return plan_.wanted == Wanted::minimum || plan_.wanted == Wanted::maximum ||
+           axis_.candidates().scale() == Scale::words;
+  }
+
+  void search() {
+    require_a_model();
+    prepare_line();
+    if (plan_.wanted == Wanted::automatic) choose_direction();
+    if (plan_.wanted == Wanted::largest) axis_.turn();
+    answer_ =
+        best_wanted() ? find_best(question_, axis_, options_, plan_) : find_boundary(question_, axis_, options_, plan_);
+    if (!answer_) return tell_nothing();
+    if (!best_wanted() && *answer_ > 0 && axis_.candidates().scale() != Scale::line)
+      plan_.beside = axis_.text(*answer_ - 1);
+    if (options_.confirm) confirm();
+  }
 
   void require_a_model() {
-    const long step = std::max<long>(last() / 16, 1);
+    const long last = axis_.last(), step = std::max<long>(last / kReadPlaces, 1);
     std::optional<ModelError> why;
-    for (long k = last();; k = std::max<long>(k - step, 0)) {
-      const auto& e = evaluator_.best(candidates_.text(k));
-      if (!e.unreadable) return;
-      if (!why) why = e.unreadable;
+    for (long k = last;; k = std::max<long>(k - step, 0)) {
+      const auto problem = evaluator_.unreadable(axis_.text(k));
+      if (!problem) return;
+      if (!why) why = problem;
       if (k == 0) break;
     }
     auto complaints = why->complaints();
     for (Complaint& c : complaints) {
       if (c.place.file.starts_with("--set")) c.place.file.replace(0, 5, "--find");
-      c.problem += fmt::format(" (no value of {} in {} gives a model)", candidates_.key(), candidates_.range());
+      c.problem +=
+          fmt::format(" (no value of {} in {} gives a model)", axis_.candidates().key(), axis_.candidates().range());
     }
     throw ModelError(std::move(complaints));
   }
 
   // On a line, a search by simulation can tell only so many values apart.
   void prepare_line() {
-    if (candidates_.scale() != Scale::line) return;
-    for (const long k : {0L, last() / 2, last()})
-      if (evaluator_.best(candidates_.text(k)).simulated()) {
-        candidates_ = candidates_.coarse(kCoarseSteps);
+    if (axis_.candidates().scale() != Scale::line) return;
+    for (const long k : {0L, axis_.last() / 2, axis_.last()})
+      if (axis_.first_look(k).simulated()) {
+        axis_.coarsen(kCoarseSteps, 0);
         plan_.notes.push_back(
             fmt::format("no analytic method knows the measure: searched by simulation, in {} steps", kCoarseSteps));
         return;
@@ -82,137 +96,118 @@ class Search {
   }
 
   void choose_direction() {
-    if (!question_.objective.empty() || candidates_.scale() == Scale::words) return;
-    const auto& low = evaluator_.best(candidates_.text(0));
-    const auto& high = evaluator_.best(candidates_.text(last()));
-    const bool downhill = low.holds == high.holds ? low.margin > high.margin : low.holds;
+    if (!question_.objective.empty() || axis_.candidates().scale() == Scale::words) return;
+    const auto &low = axis_.first_look(0), &high = axis_.first_look(axis_.last());
+    const bool downhill = low.holds() == high.holds() ? low.margin > high.margin : low.holds();
     plan_.wanted = downhill ? Wanted::largest : Wanted::smallest;
   }
 
-  // What is to be made small: the objective, or without one the opposite of the margin.
-  double cost(long k) {
-    const auto& e = best(k);
-    if (!e.holds) return std::numeric_limits<double>::infinity();
-    if (!e.objective) return -e.margin;
-    const double value = e.objective->value;
-    return std::isnan(value)                 ? std::numeric_limits<double>::infinity()
-           : plan_.wanted == Wanted::maximum ? -value
-                                             : value;
-  }
-
-  void choose_best() {
-    const auto found = cheapest(
-        0, last(), [this](long k) { return cost(k); }, kPlaces, kPlaces);
-    answer_ = found.answer;
-    if (!found.complete)
-      plan_.notes.push_back("not every value was looked at: this is the best if there is only one valley in the range");
-    if (answer_ && options_.confirm && !best(*answer_).simulated()) plan_.simulated = measured(*answer_);
-  }
-
-  void find_boundary() {
-    const bool by_simulation = best(0).simulated() || best(last()).simulated();
-    const auto found = smallest(
-        0, last(), [this](long k) { return best(k).holds; }, by_simulation ? 0 : kChecks,
-        by_simulation ? 0 : kMostScanned);
-    answer_ = found.answer;
-    if (!found.monotone)
-      plan_.notes.push_back(
-          found.complete ? "the conditions do not keep holding beyond the answer: values were looked at one by one"
-                         : fmt::format("the conditions do not keep holding beyond the answer: {} places of the range "
-                                       "were looked at, and the gap before the first good one",
-                                       kChecks));
-    if (!answer_ && !by_simulation && last() >= kChecks) look_between();
-    if (answer_ && options_.confirm) confirm(found.monotone && !between_);
-  }
-
-  // Conditions that pull both ways hold together in one stretch, if at all, and it may lie between two checked places.
-  // The margin has its top there. A margin that only rises, or only falls, has none inside.
-  void look_between() {
-    long top = 0;
-    for (int k = 0; k < kChecks; ++k)
-      if (const long at = place(0, last(), k, kChecks); best(at).margin > best(top).margin) top = at;
-    if (top == 0 && !(best(1).margin > best(0).margin)) return;
-    if (top == last() && !(best(last() - 1).margin > best(last()).margin)) return;
-    const long step = last() / (kChecks - 1) + 1;
-    const auto found = cheapest(
-        std::max(top - step, 0L), std::min(top + step, last()), [this](long k) { return -best(k).margin; }, kPlaces,
-        kPlaces);
-    between_ = found.answer && best(*found.answer).holds;
-    if (!between_) return;
-    answer_ = bisect(0, *found.answer, [this](long k) { return best(k).holds; });
-    plan_.notes.push_back("the conditions hold in a narrow stretch of the range only");
-  }
-
-  // Exact answers are only held against a simulation; those of an approximation are moved to where simulations say.
-  void confirm(bool monotone) {
-    const auto& e = best(*answer_);
+  // Exact answers are held against a simulation; where simulations decided there is nothing more to hold.
+  void confirm() {
+    const Evaluation& e = *evaluator_.decisive(axis_.text(*answer_));
     if (e.simulated()) return;
-    if (e.exact() || !monotone) return hold_against_simulation();
-    move_by_simulation();
-    if (!answer_) return;
-    plan_.simulated = simulated(*answer_);
-    if (*answer_ > 0 && candidates_.scale() != Scale::line) plan_.beside_simulated = simulated(*answer_ - 1);
-  }
-
-  void hold_against_simulation() {
-    plan_.simulated = measured(*answer_);
-    if (*answer_ > 0 && candidates_.scale() != Scale::line) plan_.beside_simulated = measured(*answer_ - 1);
-  }
-
-  void move_by_simulation() {
-    if (std::isnan(simulated(*answer_).findings.at(0).value)) return;  // no simulation knows the measure
-    const std::string guess = candidates_.text(turned(*answer_));
-    const long steps = candidates_.scale() == Scale::line ? kCoarseSteps : last();
-    const double shrink = static_cast<double>(steps) / static_cast<double>(std::max<long>(last(), 1));
-    const auto start = static_cast<long>(std::ceil(static_cast<double>(*answer_) * shrink));
-    candidates_ = candidates_.coarse(kCoarseSteps);
-    const auto found = smallest_near(std::min(start, last()), 0, last(), [this](long k) { return simulated(k).holds; });
-    plan_.first_guess = guess;
-    plan_.notes.push_back(fmt::format("an approximation pointed to {}; simulations moved on from there", guess));
-    answer_ = found.answer;
-  }
-
-  void tell_answer() {
-    plan_.answer = candidates_.text(turned(*answer_));
-    plan_.at_answer = best(*answer_);
-    if (*answer_ > 0 && !best_wanted() && candidates_.scale() != Scale::words && candidates_.scale() != Scale::line)
-      plan_.beside = best(*answer_ - 1);
-    if (plan_.simulated) judge_confirmation();
-    if (*answer_ == 0 && !best_wanted() && candidates_.scale() != Scale::words)
-      plan_.notes.push_back(
-          "the conditions hold at the end of the range already: a wider range may show a better answer");
-  }
-
-  void judge_confirmation() {
-    const auto& e = *plan_.simulated;
-    const bool known = std::none_of(e.findings.begin(), e.findings.end(),
-                                    [](const Finding& f) { return std::isnan(f.value) || !f.interval; });
-    if (!known)
-      plan_.confirmation = Confirmation::unanswered;
-    else if (e.close(question_.conditions))
-      plan_.confirmation = Confirmation::within_noise;
-    else
-      plan_.confirmation = e.holds ? Confirmation::confirmed : Confirmation::contradicted;
-    if (plan_.confirmation == Confirmation::contradicted && plan_.at_answer.exact())
+    plan_.confirmation = compared_with_simulation(e, axis_.measured(*answer_));
+    if (plan_.beside && evaluator_.decisive(*plan_.beside)->usable()) evaluator_.measured(*plan_.beside);
+    if (plan_.confirmation == Confirmation::contradicted && e.exact())
       plan_.notes.push_back("the method is exact, and one interval in twenty misses: try another --seed");
   }
 
-  // Everything there is, or both ends of it.
+  Confirmation compared_with_simulation(const Evaluation& exact, const Evaluation& simulated) const {
+    bool covered = true;
+    if (exact.objective) {
+      const auto& interval = simulated.objective->interval;
+      if (!interval) return Confirmation::unanswered;
+      covered = interval->low <= exact.objective->high() && exact.objective->low() <= interval->high;
+    }
+    switch (simulated.verdict) {
+      case Verdict::holds:
+        return covered ? Confirmation::confirmed : Confirmation::contradicted;
+      case Verdict::within_noise:
+        return Confirmation::within_noise;
+      case Verdict::fails:
+        return Confirmation::contradicted;
+      default:
+        return Confirmation::unanswered;
+    }
+  }
+
   void tell_nothing() {
-    const long step = candidates_.scale() == Scale::words || last() < 8 ? 1 : last();
-    for (long k = 0; k <= last(); k += std::max<long>(step, 1)) plan_.ends.push_back(best(turned(k)));
-    const bool by_simulation = std::any_of(plan_.ends.begin(), plan_.ends.end(), std::mem_fn(&Evaluation::simulated));
-    if (question_.conditions.size() < 2 || candidates_.scale() == Scale::words || by_simulation) return;
-    if (auto why = where_each_holds(question_, candidates_, evaluator_); !why.empty())
-      plan_.notes.push_back(std::move(why));
+    if (question_.conditions.size() < 2 || axis_.candidates().scale() == Scale::words) return;
+    const bool proved = plan_.basis.kind == Basis::Kind::proved;
+    if (auto why = where_each_holds(question_, axis_, proved); !why.empty()) plan_.notes.push_back(std::move(why));
+  }
+
+  // Every value that was asked about, in the order of the candidates.
+  void collect() {
+    std::vector<std::pair<long, std::string>> order;
+    long beyond = axis_.count();  // values of a finer line that a coarser one does not have
+    for (const auto& value : evaluator_.values()) {
+      const auto k = axis_.candidates().find(value);
+      order.emplace_back(k.value_or(beyond++), value);
+    }
+    const bool numbers = axis_.candidates().scale() != Scale::words;
+    std::sort(order.begin(), order.end(), [&](const auto& a, const auto& b) {
+      return numbers ? std::stod(a.second) < std::stod(b.second) : a.first < b.first;
+    });
+    for (const auto& [k, value] : order) plan_.tried.push_back(row(value));
+    if (plan_.answer && best_wanted()) compare_with_the_best();
+  }
+
+  Tried row(const std::string& value) const {
+    Tried t;
+    t.decisive = *evaluator_.decisive(value);
+    if (const auto* first = evaluator_.looked_at_first(value); first->approximate() && !t.decisive.approximate())
+      t.approximate = *first;
+    if (const auto* measured = evaluator_.measured_before(value)) t.simulated = *measured;
+    return t;
+  }
+
+  void compare_with_the_best() {
+    const auto score = [&](const Evaluation& e) { return score_of(e, question_.conditions, plan_.wanted); };
+    const Score best = score(plan_.at(plan_.answer)->decisive);
+    for (Tried& t : plan_.tried)
+      t.standing = t.decisive.at == *plan_.answer ? Standing::best : compared(score(t.decisive), best);
+  }
+
+  // The most preferred value that holds, and the one beside it that does not.
+  void find_bracket() {
+    if (best_wanted()) return;
+    const bool largest = plan_.wanted == Wanted::largest;
+    auto rows = plan_.tried;
+    if (largest) std::reverse(rows.begin(), rows.end());
+    for (const Tried& t : rows) {
+      if (t.decisive.holds()) {
+        plan_.bracket_holds = t.decisive.at;
+        break;
+      }
+      plan_.bracket_fails = t.decisive.at;
+    }
+  }
+
+  // An answer that an approximation gave, or that rests on what an approximation says of the value beside it.
+  void warn() {
+    for (const auto& value : {plan_.answer, plan_.beside}) {
+      const Tried* t = plan_.at(value);
+      if (!t || !t->decisive.approximate()) continue;
+      std::vector<Finding> all = t->decisive.findings;
+      if (t->decisive.objective) all.push_back(*t->decisive.objective);
+      for (const Finding& f : all) {
+        if (!f.approximate()) continue;
+        std::string text =
+            fmt::format("the answer rests on {}, an approximation; no simulation has checked it", f.method);
+        if (f.error) text += fmt::format("; its own estimate of its error is {}", number_text(*f.error, 2));
+        plan_.warnings.push_back(text);
+        for (const auto& note : f.notes) plan_.notes.push_back(f.method + ": " + note);
+        return;
+      }
+    }
   }
 
   const Question& question_;
-  Candidates candidates_;
   const Options& options_;
   Evaluator evaluator_;
+  Axis axis_;
   std::optional<long> answer_;
-  bool between_ = false;  // found between the places at which the order was checked
   Plan plan_;
 };
 
@@ -232,6 +227,26 @@ std::string to_string(Confirmation confirmation) {
       return "unanswered";
   }
   return "?";
+}
+
+std::string to_string(Basis::Kind kind) {
+  switch (kind) {
+    case Basis::Kind::every_value:
+      return "every value";
+    case Basis::Kind::proved:
+      return "proved";
+    case Basis::Kind::assumed:
+      return "assumed";
+    case Basis::Kind::end_of_range:
+      return "end of the range";
+  }
+  return "?";
+}
+
+const Tried* Plan::at(const std::optional<std::string>& value) const {
+  for (const Tried& t : tried)
+    if (t.decisive.at == value) return &t;
+  return nullptr;
 }
 
 Plan find(const Question& question, const Candidates& candidates, const Options& options,
