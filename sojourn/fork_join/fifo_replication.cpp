@@ -149,10 +149,12 @@ class TaggedPool final : public simulation::Replication {
 };
 
 template <typename Servers>
-simulation::Run run_fifo(const Model& model, std::uint64_t seed, std::uint32_t replication) {
+simulation::Run run_fifo(const Model& model, std::uint64_t seed, std::uint32_t replication,
+                         const std::vector<double>& thresholds) {
   Workload workload(model, seed, replication);
   Servers servers(model);
   simulation::Tally tally = tally_of(model);
+  tally.watch(thresholds);
   const double end = *model.horizon, per_processor = 1 / static_cast<double>(model.processors);
   for (double now = workload.interval(); now <= end; now += workload.interval()) {
     const auto busy = [&](double from, double to) { tally.used_area += std::max(0.0, std::min(to, end) - from); };
@@ -163,10 +165,7 @@ simulation::Run run_fifo(const Model& model, std::uint64_t seed, std::uint32_t r
     tally.running_area += std::max(0.0, std::min(c.last, end) - c.first);
   }
   tally.time = end;
-  simulation::Run run;
-  run.jobs = tally.jobs;
-  run.values.push_back(simulation::measures_of(tally));
-  return run;
+  return {{tally}, {}, tally.jobs};
 }
 
 }  // namespace
@@ -179,9 +178,10 @@ std::unique_ptr<simulation::Replication> make_fifo(const Model& model, std::uint
   return std::make_unique<FifoReplication<Pool>>(model, seed, replication);
 }
 
-simulation::Run fifo_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication) {
-  return model.placement == Placement::own_servers ? run_fifo<OwnServers>(model, seed, replication)
-                                                   : run_fifo<Pool>(model, seed, replication);
+simulation::Run fifo_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication,
+                                const std::vector<double>& thresholds) {
+  return model.placement == Placement::own_servers ? run_fifo<OwnServers>(model, seed, replication, thresholds)
+                                                   : run_fifo<Pool>(model, seed, replication, thresholds);
 }
 
 }  // namespace sojourn::fork_join

@@ -107,9 +107,11 @@ std::unique_ptr<simulation::Replication> make_sharing(const Model& model, std::u
   return std::make_unique<SharingReplication>(model, seed, replication);
 }
 
-simulation::Run sharing_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication) {
+simulation::Run sharing_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication,
+                                   const std::vector<double>& thresholds) {
   SharingServer server(model, seed, replication);
   simulation::Tally tally = tally_of(model);
+  tally.watch(thresholds);
   const double end = *model.horizon;
   const auto done = [&](const SharingServer::Job& job, double now) {
     tally.record(0.0, now - job.arrived, server.alone(job));
@@ -125,10 +127,7 @@ simulation::Run sharing_to_horizon(const Model& model, std::uint64_t seed, std::
   tally.time = end;
   tally.running_area = tally.response;
   server.each_job([&](const SharingServer::Job& job) { tally.running_area += end - job.arrived; });
-  simulation::Run run;
-  run.jobs = tally.jobs;
-  run.values.push_back(simulation::measures_of(tally));
-  return run;
+  return {{tally}, {}, tally.jobs};
 }
 
 }  // namespace sojourn::fork_join

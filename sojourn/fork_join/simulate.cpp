@@ -8,6 +8,7 @@
 #include "sojourn/fork_join/replications.h"
 #include "sojourn/fork_join/sharing_factors.h"
 #include "sojourn/fork_join/workload.h"
+#include "sojourn/simulation/what_data_tell.h"
 
 namespace sojourn::fork_join {
 namespace {
@@ -43,6 +44,17 @@ void check_time(const Model& m, const simulation::ExperimentOptions& o) {
                     grouped(jobs), grouped(std::round(tasks)), duration_text(seconds)));
 }
 
+// A single long task blocks a server of its own, or a pool that would have less than one processor to spare. Where
+// tasks share the processors no job blocks another.
+void tell_how_little_a_job_tells(const Model& m, simulation::ExperimentOptions& options) {
+  const double tasks = m.tasks.mean(), of_a_task = distributions::squared_coefficient_of_variation(*m.time);
+  const bool own = m.placement == Placement::own_servers;
+  const double of_a_job = own ? of_a_task : (of_a_task + m.tasks.second_moment() / tasks) / tasks - 1;
+  options.forgetting = simulation::jobs_to_forget(load(m), of_a_job, simulation::variation_of(m.arrivals));
+  const double to_spare = own ? 1 - load(m) : static_cast<double>(m.processors) * (1 - load(m));
+  if (!shared(m) && to_spare < 1) options.heaviness = simulation::heaviness_of(*m.time);
+}
+
 }  // namespace
 
 simulation::Tally tally_of(const Model& m) {
@@ -61,20 +73,24 @@ std::unique_ptr<simulation::Replication> make_replication(const Model& m, std::u
   return shared(m) ? make_sharing(m, seed, replication) : make_fifo(m, seed, replication);
 }
 
-simulation::Run run_to_horizon(const Model& m, std::uint64_t seed, std::uint32_t replication) {
-  return shared(m) ? sharing_to_horizon(m, seed, replication) : fifo_to_horizon(m, seed, replication);
+simulation::Run run_to_horizon(const Model& m, std::uint64_t seed, std::uint32_t replication,
+                               const std::vector<double>& thresholds) {
+  return shared(m) ? sharing_to_horizon(m, seed, replication, thresholds)
+                   : fifo_to_horizon(m, seed, replication, thresholds);
 }
 
 answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& given,
                                const Interruption& interruption) {
   simulation::ExperimentOptions options = given;
   options.filling = simulation::jobs_to_fill(model.arrivals.rate * model.time->mean() / model.speed);
+  tell_how_little_a_job_tells(model, options);
   check_size(model, options);
   if (options.jobs == 0) check_time(model, options);
   const simulation::Parts names{{model.cluster}};
   auto answer = model.horizon
-                    ? simulation::run_horizon([&](std::uint32_t r) { return run_to_horizon(model, options.seed, r); },
-                                              names, options, interruption)
+                    ? simulation::run_horizon(
+                          [&](std::uint32_t r) { return run_to_horizon(model, options.seed, r, options.thresholds); },
+                          names, options, interruption)
                     : simulation::run_long([&](std::uint32_t r) { return make_replication(model, options.seed, r); },
                                            names, options, interruption);
   answer.notes.push_back(shared(model) ? "wait is 0: a job is served from the moment it arrives"

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sojourn/simulation/what_data_tell.h"
+
 namespace sojourn::malleable_jobs {
 
 simulation::Tally tally_of(const Model& m) {
@@ -21,7 +23,11 @@ answers::MethodAnswer simulate(const Model& m, const simulation::ExperimentOptio
   // began.
   const double busy = m.arrivals.rate / stability(m).max_rate, forget = 10 / std::pow(1 - std::sqrt(busy), 2);
   options.filling = static_cast<std::uint64_t>(10.0 * m.most_running() + std::min(forget, 1e6));
+  options.forgetting = simulation::jobs_to_forget(busy, distributions::squared_coefficient_of_variation(*m.time),
+                                                  simulation::variation_of(m.arrivals));
   const bool shares = m.discipline == Discipline::equal_share;
+  // A single long job blocks the others where less than one partition is to spare.
+  if (!shares && m.most_running() * (1 - busy) < 1) options.heaviness = simulation::heaviness_of(*m.time);
   auto answer = simulation::run_long(
       [&](std::uint32_t r) {
         return shares ? make_equal_shares(m, options.seed, r) : make_spacesharing(m, options.seed, r);

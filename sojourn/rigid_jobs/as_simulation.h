@@ -19,7 +19,11 @@ bool recursion_applies(const Model& model);
 std::unique_ptr<simulation::Replication> make_recursion(const Model& model, std::uint64_t seed,
                                                         std::uint32_t replication);
 std::unique_ptr<simulation::Replication> make_events(const Model& model, std::uint64_t seed, std::uint32_t replication);
-simulation::Run run_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication);
+simulation::Run run_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication,
+                               const std::vector<double>& thresholds = {});
+
+// Jobs after which the machine has forgotten how full it was; busy: the rate over the largest stable one.
+double jobs_to_forget(const Model& model, double busy);
 
 answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& options,
                                const Interruption& interruption = {}, Engine engine = Engine::automatic);

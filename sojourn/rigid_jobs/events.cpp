@@ -57,23 +57,18 @@ std::unique_ptr<simulation::Replication> make_events(const Model& m, std::uint64
   });
 }
 
-simulation::Run run_to_horizon(const Model& m, std::uint64_t seed, std::uint32_t replication) {
+simulation::Run run_to_horizon(const Model& m, std::uint64_t seed, std::uint32_t replication,
+                               const std::vector<double>& thresholds) {
   return with_rule(m, [&](const auto& rule) {
     const double end = *m.horizon;
     Grid grid(m, seed, replication, end, rule);
-    while (grid.next_time() <= end) grid.step();
     Clusters& clusters = grid.clusters();
+    for (simulation::Tally& t : clusters.watch.tallies()) t.watch(thresholds);
+    while (grid.next_time() <= end) grid.step();
     clusters.observe(end);
     double waiting = 0;
     for (const Site& s : clusters.sites) waiting += static_cast<double>(s.waiting.size());
-    const auto& tallies = clusters.watch.tallies();
-    simulation::Run run;
-    run.jobs = clusters.watch.finished();
-    run.values.push_back(simulation::measures_of(simulation::all_together(tallies)));
-    run.values[0].emplace_back("queue_at_horizon", waiting);
-    if (tallies.size() > 1)
-      for (const auto& t : tallies) run.values.push_back(simulation::measures_of(t));
-    return run;
+    return simulation::Run{clusters.watch.tallies(), {{{"queue_at_horizon", waiting}}}, clusters.watch.finished()};
   });
 }
 

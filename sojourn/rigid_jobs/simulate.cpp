@@ -3,6 +3,7 @@
 
 #include "sojourn/rigid_jobs/as_simulation.h"
 #include "sojourn/rigid_jobs/workload.h"
+#include "sojourn/simulation/what_data_tell.h"
 
 namespace sojourn::rigid_jobs {
 namespace {
@@ -14,17 +15,37 @@ double mean_running(const Model& m) {
   return m.arrivals.rate * length / slowest;
 }
 
+// What the caller knows already stays. A single long job blocks a machine that has fewer processors to spare than the
+// job holds.
+void tell_how_little_a_job_tells(const Model& m, simulation::ExperimentOptions& options) {
+  if (options.forgetting == 0) options.forgetting = jobs_to_forget(m, load(m));
+  if (total_processors(m) * (1 - load(m)) >= static_cast<double>(widest(m))) return;
+  for (const JobClass& c : m.classes)
+    options.heaviness = std::max(options.heaviness, simulation::heaviness_of(*c.time) / c.share);
+}
+
 }  // namespace
+
+double jobs_to_forget(const Model& m, double busy) {
+  double second = 0;
+  for (const JobClass& c : m.classes) second += c.share * (c.time->variance() + c.time->mean() * c.time->mean());
+  const double variation = second / (mean_length(m) * mean_length(m)) - 1;
+  return simulation::jobs_to_forget(busy, variation, simulation::variation_of(m.arrivals));
+}
 
 answers::MethodAnswer simulate(const Model& m, const simulation::ExperimentOptions& asked,
                                const Interruption& interruption, Engine engine) {
   simulation::ExperimentOptions options = asked;
-  if (!m.saturated()) options.filling = simulation::jobs_to_fill(mean_running(m));
+  if (!m.saturated()) {
+    options.filling = simulation::jobs_to_fill(mean_running(m));
+    tell_how_little_a_job_tells(m, options);
+  }
   simulation::Parts parts{part_names(m),
                           parts_are_clusters(m) ? simulation::Parts::Are::clusters : simulation::Parts::Are::classes};
   if (m.horizon)
-    return simulation::run_horizon([&](std::uint32_t r) { return run_to_horizon(m, options.seed, r); }, parts, options,
-                                   interruption);
+    return simulation::run_horizon(
+        [&](std::uint32_t r) { return run_to_horizon(m, options.seed, r, options.thresholds); }, parts, options,
+        interruption);
   const bool recursion = engine == Engine::recursion || (engine == Engine::automatic && recursion_applies(m));
   std::vector<simulation::Tally> all;
   auto answer = simulation::run_long(

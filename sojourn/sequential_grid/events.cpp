@@ -7,6 +7,7 @@
 #include "sojourn/sequential_grid/workload.h"
 #include "sojourn/simulation/calendar.h"
 #include "sojourn/simulation/ring_queue.h"
+#include "sojourn/simulation/what_data_tell.h"
 
 namespace sojourn::sequential_grid {
 namespace {
@@ -223,24 +224,24 @@ std::unique_ptr<simulation::Replication> make_events(const Model& model, std::ui
   return std::make_unique<Events>(model, seed, replication);
 }
 
-simulation::Run run_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication) {
+simulation::Run run_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication,
+                               const std::vector<double>& thresholds) {
   const double end = *model.horizon;
   Grid grid(model, seed, replication, end);
+  for (simulation::Tally& t : grid.tallies()) t.watch(thresholds);
   while (grid.next_time() <= end) grid.step();
   grid.observe(end);
   simulation::Run run;
   run.jobs = grid.started();
   std::vector<double> waiting;
   for (const ClusterState& c : grid.clusters()) waiting.push_back(static_cast<double>(c.queue.size()));
-  const auto tallies = grid.tallies();
+  run.parts = grid.tallies();
   const double resorption = std::max(0.0, grid.drain() - end);
-  run.values.push_back(simulation::measures_of(simulation::all_together(tallies)));
-  run.values[0].emplace_back("queue_at_horizon", std::accumulate(waiting.begin(), waiting.end(), 0.0));
-  run.values[0].emplace_back("resorption_time", resorption);
-  for (std::size_t i = 0; i < tallies.size() && tallies.size() > 1; ++i) {
-    run.values.push_back(simulation::measures_of(tallies[i]));
-    run.values.back().emplace_back("queue_at_horizon", waiting[i]);
-  }
+  const double all_waiting = std::accumulate(waiting.begin(), waiting.end(), 0.0);
+  run.of_run.push_back({{"queue_at_horizon", all_waiting}, {"resorption_time", resorption}});
+  if (waiting.size() == 1) run.of_run.push_back(run.of_run[0]);
+  for (std::size_t i = 0; i < waiting.size() && waiting.size() > 1; ++i)
+    run.of_run.push_back({{"queue_at_horizon", waiting[i]}});
   return run;
 }
 
@@ -257,6 +258,15 @@ std::uint64_t jobs_to_fill(const Model& m) {
       std::min(variation * (filling + std::min(forgetting, std::max(1e5, 3 * filling))), 1e15));
 }
 
+// A single long job blocks a cluster that would have less than one processor to spare.
+void tell_how_little_a_job_tells(const Model& m, simulation::ExperimentOptions& options) {
+  const double busy = m.arrivals.rate / stability(m).max_rate;
+  options.forgetting = simulation::jobs_to_forget(busy, distributions::squared_coefficient_of_variation(*m.time),
+                                                  simulation::variation_of(m.arrivals));
+  for (const Cluster& c : m.clusters)
+    if (static_cast<double>(c.processors) * (1 - busy) < 1) options.heaviness = simulation::heaviness_of(*m.time);
+}
+
 }  // namespace
 
 answers::MethodAnswer simulate(const Model& given_model, const simulation::ExperimentOptions& given,
@@ -264,14 +274,16 @@ answers::MethodAnswer simulate(const Model& given_model, const simulation::Exper
   const Model model = with_routing(given_model);
   simulation::ExperimentOptions options = given;
   options.filling = jobs_to_fill(model);
+  tell_how_little_a_job_tells(model, options);
   // Every replication fills an empty machine: fewer of them when that is the larger part of the work.
   if (options.replications == 0 && !model.horizon && options.filling > 1000000) options.replications = 8;
   simulation::Parts names;
   for (const Cluster& c : model.clusters) names.names.push_back(c.name);
   answers::MethodAnswer answer;
   if (model.horizon) {
-    answer = simulation::run_horizon([&](std::uint32_t r) { return run_to_horizon(model, options.seed, r); }, names,
-                                     options, interruption);
+    answer = simulation::run_horizon(
+        [&](std::uint32_t r) { return run_to_horizon(model, options.seed, r, options.thresholds); }, names, options,
+        interruption);
   } else {
     const bool recursion = engine == Engine::recursion || (engine == Engine::automatic && blind(model.broker));
     answer = simulation::run_long(

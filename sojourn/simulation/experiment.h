@@ -2,7 +2,7 @@
 //
 // Long-run questions: independent replications, each warmed up (MSER-5 on the replications' average; the
 // whole pilot that decides it is thrown away), then all carried on in rounds until the relative half-width of the
-// target measure's Student interval over replications is small enough twice in a row. With one replication, the
+// target measure's interval over replications is small enough twice in a row. With one replication, the
 // same interval over batches of the one long run, doubled in size until they look uncorrelated.
 // Questions about [0, horizon]: independent runs, as many as the precision takes.
 //
@@ -20,6 +20,7 @@
 #include "sojourn/answers/answer.h"
 #include "sojourn/answers/percentile_names.h"
 #include "sojourn/base/interruption.h"
+#include "sojourn/simulation/measures.h"
 #include "sojourn/simulation/tally.h"
 
 namespace sojourn::simulation {
@@ -29,10 +30,10 @@ struct ExperimentOptions {
   double confidence = 0.95;
   std::uint64_t seed = 1;
   int threads = 0;         // 0: all cores
-  int replications = 0;    // 0: 32 in the long run, as many as needed with a horizon
+  int replications = 0;    // 0: 32 in the long run, fewer when the jobs asked for are few; with a horizon as needed
   std::uint64_t jobs = 0;  // in all; 0: as many as the precision takes
   std::uint64_t most_jobs = 20'000'000'000ULL;
-  std::string target = "mean_response";
+  std::string target = "mean_response";  // or PART.measure, as "large.wait_p95"
   // When set: it is enough to know on which side of this the target lies, and precision is a fraction of it.
   std::optional<double> limit = {};
   std::vector<double> percentiles = answers::usual_percentiles();  // of wait and response, in percent
@@ -40,6 +41,9 @@ struct ExperimentOptions {
   // Jobs per replication that pass before the warm-up is even looked at: what a family knows it takes to fill an
   // empty system. The responses alone do not show it when nobody waits.
   std::uint64_t filling = 0;
+  // What a family knows of how little a job tells; see what_data_tell.h. 0: nothing known.
+  double forgetting = 0.0;  // jobs after which the system has forgotten how full it was
+  double heaviness = 0.0;   // jobs among which the rare long ones that make the others wait are seen once
 };
 
 // Jobs that pass in ten mean services: an empty machine where `running` jobs run on average is full by then.
@@ -61,10 +65,11 @@ class Replication {
 
 using MakeReplication = std::function<std::unique_ptr<Replication>(std::uint32_t replication)>;
 
-// What one run over [0, horizon] found: first all together, then part by part.
-using RunOutcome = std::vector<NamedValues>;
+// What one run over [0, horizon] found: its jobs and areas part by part, and what is one number a run (the queue at the
+// end), first of all together, then of the parts; the same names in every run.
 struct Run {
-  RunOutcome values;
+  std::vector<Tally> parts = {};
+  std::vector<NamedValues> of_run = {};
   std::uint64_t jobs = 0;
 };
 using RunOnce = std::function<Run(std::uint32_t replication)>;

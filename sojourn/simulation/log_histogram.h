@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace sojourn::simulation {
@@ -25,6 +27,10 @@ class LogHistogram {
   std::uint64_t count() const;
   // Linear inside the bin. The value below which a fraction p lies; 0 when that many are zero.
   double quantile(double p) const;
+  // How many lie above this value, linear inside its bin: the inverse of `quantile`.
+  double above(double value) const;
+  // The bin of a value that holds so much more than its neighbours that there must be an atom in it: its edges.
+  std::optional<std::pair<double, double>> atom_around(double value) const;
   void merge(const LogHistogram& other);
   void clear();
 

@@ -6,6 +6,7 @@
 
 #include "sojourn/simulation/calendar.h"
 #include "sojourn/simulation/log_histogram.h"
+#include "sojourn/simulation/measures.h"
 #include "sojourn/simulation/ring_queue.h"
 #include "sojourn/simulation/statistics.h"
 #include "sojourn/simulation/tally.h"

@@ -11,6 +11,10 @@ void Tally::merge_counts(const Tally& other) {
   bounded_slowdown += other.bounded_slowdown;
   waits.merge(other.waits);
   responses.merge(other.responses);
+  for (std::size_t i = 0; i < waits_above.size(); ++i) {
+    waits_above[i] += other.waits_above[i];
+    responses_above[i] += other.responses_above[i];
+  }
   queue_area += other.queue_area;
   used_area += other.used_area;
   running_area += other.running_area;
@@ -39,41 +43,11 @@ Tally all_together(const std::vector<Tally>& parts) {
   return all;
 }
 
-NamedValues measures_of(const Tally& t) {
-  NamedValues v;
-  const auto n = static_cast<double>(t.jobs);
-  if (t.settings.saturated) {
-    if (t.time <= 0) return v;
-    v.emplace_back("mean_used_processors", t.used_area / t.time);
-    v.emplace_back("utilization", t.used_area / t.time / t.settings.processors);
-    v.emplace_back("throughput", n / t.time);
-    return v;
+void Tally::count_above(double waiting, double total) {
+  for (std::size_t i = 0; i < settings.thresholds.size(); ++i) {
+    waits_above[i] += waiting > settings.thresholds[i];
+    responses_above[i] += total > settings.thresholds[i];
   }
-  if (t.jobs > 0) {
-    v.emplace_back("mean_response", t.response / n);
-    v.emplace_back("mean_wait", t.wait / n);
-    if (t.settings.slowdown) v.emplace_back("mean_slowdown", t.slowdown / n);
-    v.emplace_back("mean_bounded_slowdown", t.bounded_slowdown / n);
-  }
-  if (t.time > 0) {
-    v.emplace_back("mean_jobs", (t.queue_area + t.running_area) / t.time);
-    v.emplace_back("mean_queue", t.queue_area / t.time);
-    v.emplace_back("mean_used_processors", t.used_area / t.time);
-    v.emplace_back("utilization", t.used_area / t.time / t.settings.processors);
-    v.emplace_back("throughput", n / t.time);
-    if (t.settings.idle_while_waiting) v.emplace_back("mean_idle_while_waiting", t.idle_area / t.time);
-    if (t.settings.repartitions) v.emplace_back("reconfiguration_fraction", t.paused_area / t.time);
-  }
-  if (t.jobs > 0) {
-    v.emplace_back("prob_wait", static_cast<double>(t.waited) / n);
-    for (const auto& [name, p] : {std::pair{"p50", 0.5}, {"p90", 0.9}, {"p95", 0.95}, {"p99", 0.99}}) {
-      v.emplace_back(std::string("response_") + name, t.responses.quantile(p));
-    }
-    for (const auto& [name, p] : {std::pair{"p50", 0.5}, {"p90", 0.9}, {"p95", 0.95}, {"p99", 0.99}}) {
-      v.emplace_back(std::string("wait_") + name, t.waits.quantile(p));
-    }
-  }
-  return v;
 }
 
 }  // namespace sojourn::simulation

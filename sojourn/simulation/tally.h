@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "sojourn/simulation/log_histogram.h"
@@ -12,28 +10,35 @@
 namespace sojourn::simulation {
 
 struct TallySettings {
-  double time_unit = 1.0;           // a typical time, for the histograms
-  double short_job = 10.0;          // threshold of the bounded slowdown
-  bool slowdown = true;             // false where its mean is infinite, so that no number pretends otherwise
-  double processors = 1.0;          // of this part, for the utilization
-  bool same_processors = false;     // parts are classes of jobs that share the processors
-  bool saturated = false;           // there is always one more job: nobody's wait means anything
-  bool idle_while_waiting = false;  // told, because the engine keeps `idle_area`
-  bool repartitions = false;        // true where time may be lost to sharing processors out anew
+  double time_unit = 1.0;               // a typical time, for the histograms
+  double short_job = 10.0;              // threshold of the bounded slowdown
+  bool slowdown = true;                 // false where its mean is infinite, so that no number pretends otherwise
+  double processors = 1.0;              // of this part, for the utilization
+  bool same_processors = false;         // parts are classes of jobs that share the processors
+  bool saturated = false;               // there is always one more job: nobody's wait means anything
+  bool idle_while_waiting = false;      // told, because the engine keeps `idle_area`
+  bool repartitions = false;            // true where time may be lost to sharing processors out anew
+  std::vector<double> thresholds = {};  // times whose exceeding is counted job by job
 };
 
 struct Tally {
-  explicit Tally(const TallySettings& s) : settings(s), waits(s.time_unit), responses(s.time_unit) {}
+  explicit Tally(const TallySettings& s)
+      : settings(s),
+        waits(s.time_unit),
+        responses(s.time_unit),
+        waits_above(s.thresholds.size()),
+        responses_above(s.thresholds.size()) {}
 
   TallySettings settings;
   std::uint64_t jobs = 0, waited = 0;
   double wait = 0, response = 0, slowdown = 0, bounded_slowdown = 0;
   LogHistogram waits, responses;
-  double time = 0;                                         // observed
-  double queue_area = 0, used_area = 0, running_area = 0;  // integrals over that time
-  double idle_area = 0;                                    // of idle processors while jobs wait
-  double paused_area = 0;                                  // time spent repartitioning
-  std::vector<double> used_time;                           // [u]: time with u processors used; empty when not kept
+  std::vector<std::uint64_t> waits_above, responses_above;  // one count a threshold
+  double time = 0;                                          // observed
+  double queue_area = 0, used_area = 0, running_area = 0;   // integrals over that time
+  double idle_area = 0;                                     // of idle processors while jobs wait
+  double paused_area = 0;                                   // time spent repartitioning
+  std::vector<double> used_time;                            // [u]: time with u processors used; empty when not kept
 
   // Time spent with this many processors in use.
   void add_used_time(std::size_t used, double time_spent) {
@@ -53,6 +58,14 @@ struct Tally {
     responses.add(total);
     if (settings.slowdown) slowdown += total / size;
     bounded_slowdown += std::max(1.0, total / std::max(size, settings.short_job));
+    if (!waits_above.empty()) [[unlikely]]
+      count_above(waiting, total);
+  }
+
+  // From here on the jobs that exceed these times are counted. Before anything is recorded.
+  void watch(const std::vector<double>& thresholds) {
+    settings.thresholds = thresholds;
+    clear();
   }
 
   void merge_beside(const Tally& other);  // another part, watched over the same time
@@ -61,14 +74,10 @@ struct Tally {
 
  private:
   void merge_counts(const Tally& other);
+  void count_above(double waiting, double total);
 };
 
 // All parts of a system watched over the same time, as one.
 Tally all_together(const std::vector<Tally>& parts);
-
-using NamedValues = std::vector<std::pair<std::string, double>>;
-
-// The measures of answers/answer.h that a tally holds.
-NamedValues measures_of(const Tally& tally);
 
 }  // namespace sojourn::simulation

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sojourn/simulation/what_data_tell.h"
 #include "sojourn/staged_jobs/machine.h"
 
 namespace sojourn::staged_jobs {
@@ -17,6 +18,13 @@ bool mean_slowdown_exists(const Model& m) {
     bounded += s.time->as_phase_type().has_value();
   }
   return bounded >= 2;
+}
+
+// cv2 of the time of a job alone on the machine.
+double variation(const Model& m) {
+  double variance = 0;
+  for (const Stage& s : m.stages) variance += s.time->variance();
+  return variance / (mean_service(m) * mean_service(m));
 }
 
 simulation::Tally tally_of(const Model& m) {
@@ -108,16 +116,14 @@ class LongRun final : public simulation::Replication {
   Run run_;
 };
 
-simulation::Run run_to_horizon(const Model& m, std::uint64_t seed, std::uint32_t replication) {
+simulation::Run run_to_horizon(const Model& m, std::uint64_t seed, std::uint32_t replication,
+                               const std::vector<double>& thresholds) {
   Run run(m, seed, replication);
+  run.tallies()[0].watch(thresholds);
   while (run.next_time() <= *m.horizon) run.step();
   run.observe(*m.horizon);
-  simulation::Run result;
-  result.jobs = run.finished();
-  result.values.push_back(simulation::measures_of(run.tallies()[0]));
-  result.values[0].emplace_back("queue_at_horizon",
-                                static_cast<double>(run.machine().jobs() - run.machine().running()));
-  return result;
+  const auto waiting = static_cast<double>(run.machine().jobs() - run.machine().running());
+  return {run.tallies(), {{{"queue_at_horizon", waiting}}}, run.finished()};
 }
 
 }  // namespace
@@ -132,9 +138,11 @@ answers::MethodAnswer simulate(const Model& given, const simulation::ExperimentO
   const Model m = within_machine(given);
   simulation::ExperimentOptions options = asked;
   options.filling = simulation::jobs_to_fill(m.arrivals.rate * mean_service(m));
+  options.forgetting = simulation::jobs_to_forget(load(m), variation(m), simulation::variation_of(m.arrivals));
   answers::MethodAnswer answer =
-      m.horizon ? simulation::run_horizon([&](std::uint32_t r) { return run_to_horizon(m, options.seed, r); }, {},
-                                          options, interruption)
+      m.horizon ? simulation::run_horizon(
+                      [&](std::uint32_t r) { return run_to_horizon(m, options.seed, r, options.thresholds); }, {},
+                      options, interruption)
                 : simulation::run_long([&](std::uint32_t r) { return make_replication(m, options.seed, r); }, {},
                                        options, interruption);
   if (!mean_slowdown_exists(m))

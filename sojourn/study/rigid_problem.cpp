@@ -53,6 +53,9 @@ class RigidProblem final : public Problem {
     const bool beyond_fifo = !model_.saturated() && !model_.horizon && model_.arrivals.rate >= limits_.fifo_rate;
     // Whether such a policy is stable there nobody knows: do not look for a precision for ever.
     if (beyond_fifo && options.jobs == 0) options.most_jobs = std::min<std::uint64_t>(options.most_jobs, 20'000'000);
+    // Widths that do not fit together make a machine busier than its load says.
+    if (!model_.saturated())
+      options.forgetting = rigid::jobs_to_forget(model_, model_.arrivals.rate / limits_.stability.max_rate);
     auto answer = rigid::simulate(model_, options, i);
     if (beyond_fifo && model_.discipline != rigid::Discipline::server_filling)
       answer.notes.push_back(
