@@ -1,6 +1,7 @@
 #include "cli/common.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -10,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 
+#include "sojourn/answers/measure_name.h"
 #include "sojourn/base/text.h"
 #include "sojourn/report/json.h"
 #include "sojourn/report/table.h"
@@ -46,7 +48,7 @@ void on_termination(int) {
 }  // namespace
 
 void add_model_options(CLI::App& verb, ModelArguments& a) {
-  verb.add_option("model", a.file, "model file (TOML); examples lie in models/")->required();
+  verb.add_option("model", a.file, "model file (TOML); see models/ for examples")->required();
   verb.add_option("--set", a.sets,
                   "KEY=VALUE: override one key of the model file, as in arrivals.load=0.8 (repeatable)")
       ->allow_extra_args(false);
@@ -68,10 +70,21 @@ void add_solve_options(CLI::App& verb, study::SolveOptions& o) {
 }
 
 std::string check_measure(const std::string& name) {
-  const auto known = answers::measure_names();
-  if (std::find(known.begin(), known.end(), name) != known.end()) return "";
-  const std::string near = nearest_name(name, known);
-  return "no measure is called " + name + (near.empty() ? "; see `sojourn models`" : "; did you mean " + near + "?");
+  std::string problem;
+  const auto measure = answers::parse_measure(name, {}, problem);
+  if (measure && answers::dimension_of(measure->measure) == answers::Dimension::law)
+    return name + " is a distribution, not a number; name a percentile or a mean";
+  return problem;
+}
+
+void add_percentiles_option(CLI::App& verb, std::vector<double>& percentiles) {
+  verb.add_option("--percentiles", percentiles,
+                  "more percentiles of wait and response, as 80,99.9 (50, 90, 95 and 99 always)")
+      ->delimiter(',')
+      ->check([](const std::string& text) {
+        const bool percentile = answers::parse_percentile_name("wait_p" + text).has_value();
+        return percentile ? "" : text + " is not a percentile; expected a number between 0 and 100, such as 99.9";
+      });
 }
 
 void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& o, double& horizon) {
@@ -80,7 +93,8 @@ void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& o, do
       ->check(CLI::Range(1e-6, 1.0));
   verb.add_option("--confidence", o.confidence, "level of the intervals (default 0.95)")
       ->check(CLI::Range(0.5, 0.9999));
-  verb.add_option("--target", o.target, "the measure whose precision is asked for (default mean_response)")
+  verb.add_option("--target", o.target,
+                  "the measure whose precision is asked for, as wait_p99.9 or CLASS.mean_wait (default mean_response)")
       ->check(check_measure);
   verb.add_option("--jobs", o.jobs, "simulate this many jobs in all instead of stopping at a precision")
       ->check(CLI::Range(std::uint64_t{100}, std::uint64_t{1} << 60));
@@ -101,12 +115,20 @@ model_file::Document open(const ModelArguments& a, double horizon) {
   return document;
 }
 
+std::size_t text_width() {
+  constexpr std::size_t usual = 80, narrowest = 40, widest = 160;
+  winsize size{};
+  if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return usual;
+  return std::clamp<std::size_t>(size.ws_col, narrowest, widest);
+}
+
 int print(const answers::Answer& answer, const ModelArguments& a, View view) {
   std::string text;
   if (a.json)
     text = report::to_json(answer, kVersion, view == View::comparison);
   else
-    text = view == View::comparison ? report::comparison_text(answer) : report::to_text(answer);
+    text = view == View::comparison ? report::comparison_text(answer, {.width = text_width()})
+                                    : report::to_text(answer, {.width = text_width()});
   return print_text(text);
 }
 

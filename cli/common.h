@@ -26,10 +26,15 @@ void add_model_options(CLI::App& verb, ModelArguments& arguments);
 void add_solve_options(CLI::App& verb, study::SolveOptions& options);
 // Empty when it is the name of a measure, else what is wrong: a check for the parser.
 std::string check_measure(const std::string& name);
+// --percentiles, besides the usual ones.
+void add_percentiles_option(CLI::App& verb, std::vector<double>& percentiles);
 void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& options, double& horizon);
 
 // Opens the file and applies --set (and --horizon). Throws ModelError.
 model_file::Document open(const ModelArguments& arguments, double horizon = 0.0);
+
+// Columns that a line of text may take: those of the terminal, or 80 where there is none.
+std::size_t text_width();
 
 enum class View { methods, comparison };
 // Prints the answer as a table or as JSON. Returns the exit status.

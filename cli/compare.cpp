@@ -3,6 +3,7 @@
 
 #include "cli/common.h"
 #include "cli/verbs.h"
+#include "sojourn/study/questions.h"
 
 namespace sojourn::cli {
 
@@ -12,6 +13,7 @@ void add_compare(CLI::App& app, Run& run) {
     study::SolveOptions solve;
     simulation::ExperimentOptions options;
     double horizon = 0.0;
+    std::vector<double> percentiles = {};
   };
   auto* verb = app.add_subcommand(
       "compare", "solve and simulate in one table: difference, and whether the interval covers each value");
@@ -19,10 +21,14 @@ void add_compare(CLI::App& app, Run& run) {
   add_model_options(*verb, a->model);
   add_solve_options(*verb, a->solve);
   add_simulation_options(*verb, a->options, a->horizon);
+  add_percentiles_option(*verb, a->percentiles);
   verb->callback([&run, a] {
     run = [a] {
       auto document = open(a->model, a->horizon);
       const auto problem = study::read_problem(document);
+      study::ask_percentiles(a->percentiles, a->options.percentiles);
+      study::settle_target(study::time_reader(document), a->options);
+      a->solve.asked = {a->options.percentiles, a->options.thresholds};
       answers::Answer answer;
       {
         const Watch watch(a->model.json);

@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "sojourn/answers/measure_name.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/base/whole_file.h"
@@ -89,13 +90,6 @@ std::string default_measure(const store::File& file, const store::Study& study) 
   return response || first.empty() ? "mean_response" : first;
 }
 
-// Percentiles have names of their own for every level.
-bool is_percentile(const std::string& name) {
-  const auto at = name.rfind("_p");
-  return at != std::string::npos && at + 2 < name.size() &&
-         name.find_first_not_of("0123456789", at + 2) == std::string::npos;
-}
-
 void check_name(const std::string& name, const std::vector<std::string>& known, const std::string& problem) {
   if (name.empty() || std::find(known.begin(), known.end(), name) != known.end()) return;
   const std::string near = nearest_name(name, known);
@@ -106,18 +100,21 @@ void check_name(const std::string& name, const std::vector<std::string>& known, 
 }  // namespace
 
 void check_draw_names(const std::vector<store::Variable>& variables, const DrawArguments& a) {
-  std::vector<std::string> keys, measures;
+  std::vector<std::string> keys;
   for (const auto& v : variables) keys.push_back(v.key);
-  for (const auto& m : answers::known_measures()) measures.push_back(m.name);
   check_name(a.what.x, keys, "--x: the study does not vary " + in_quotes(a.what.x));
   check_name(a.what.group, keys, "--group: the study does not vary " + in_quotes(a.what.group));
   for (const auto& name : a.measures)
-    if (!is_percentile(name)) check_name(name, measures, "--y: no measure is called " + in_quotes(name));
+    if (std::string problem; !answers::parse_measure(name, {}, problem))
+      throw ModelError(Complaint{"--y: " + problem, name, "the name of a measure", ""});
 }
 
 void add_draw_options(CLI::App& verb, DrawArguments& a) {
   verb.add_option("--x", a.what.x, "the varied key along x (default: the number with most values)");
-  verb.add_option("--y", a.measures, "measures, with commas between them (default: mean_response)")->delimiter(',');
+  verb.add_option(
+          "--y", a.measures,
+          "measures, with commas between them, those of a class or cluster as NAME.mean_wait (default: mean_response)")
+      ->delimiter(',');
   verb.add_option("--group", a.what.group, "the varied key that gives colours (default: all that are not along x)");
   verb.add_option("--part", a.what.part, "one cluster or class, by its name (default: the whole)");
   verb.add_option_function<std::string>(
@@ -144,7 +141,10 @@ plot::Figure study_figure(const store::File& file, const store::Study& study, co
   const auto measures = a.measures.empty() ? std::vector<std::string>{default_measure(file, study)} : a.measures;
   for (const auto& measure : measures) {
     auto what = a.what;
-    what.y = measure;
+    std::string problem;
+    const auto name = answers::parse_measure(measure, {}, problem);
+    what.y = name ? name->measure : measure;
+    if (name && !name->part.empty()) what.part = name->part;
     if (what.x.empty() && what.group.empty()) what.x = longest_variable(study);
     plot::Figure one = sweep::figure(file, study, what);
     if (measures.size() > 1)

@@ -3,6 +3,7 @@
 
 #include "cli/common.h"
 #include "cli/verbs.h"
+#include "sojourn/study/questions.h"
 
 namespace sojourn::cli {
 
@@ -11,15 +12,19 @@ void add_simulate(CLI::App& app, Run& run) {
     ModelArguments model;
     simulation::ExperimentOptions options;
     double horizon = 0.0;
+    std::vector<double> percentiles = {};
   };
   auto* verb = app.add_subcommand("simulate", "discrete-event simulation with confidence intervals");
   auto a = std::make_shared<Arguments>();
   add_model_options(*verb, a->model);
   add_simulation_options(*verb, a->options, a->horizon);
+  add_percentiles_option(*verb, a->percentiles);
   verb->callback([&run, a] {
     run = [a] {
       auto document = open(a->model, a->horizon);
       const auto problem = study::read_problem(document);
+      study::ask_percentiles(a->percentiles, a->options.percentiles);
+      study::settle_target(study::time_reader(document), a->options);
       answers::Answer answer;
       {
         const Watch watch(a->model.json);

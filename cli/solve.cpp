@@ -3,6 +3,7 @@
 
 #include "cli/common.h"
 #include "cli/verbs.h"
+#include "sojourn/study/questions.h"
 
 namespace sojourn::cli {
 
@@ -10,10 +11,13 @@ void add_solve(CLI::App& app, Run& run) {
   auto* verb = app.add_subcommand("solve", "every analytic method that applies to the model, side by side");
   auto model = std::make_shared<ModelArguments>();
   auto options = std::make_shared<study::SolveOptions>();
+  auto percentiles = std::make_shared<std::vector<double>>();
   add_model_options(*verb, *model);
   add_solve_options(*verb, *options);
-  verb->callback([&run, model, options] {
-    run = [model, options] {
+  add_percentiles_option(*verb, *percentiles);
+  verb->callback([&run, model, options, percentiles] {
+    run = [model, options, percentiles] {
+      study::ask_percentiles(*percentiles, options->asked.percentiles);
       auto document = open(*model);
       const auto problem = study::read_problem(document);
       return print(study::solve(*problem, *options), *model, View::methods);

@@ -15,6 +15,7 @@
 #include "sojourn/base/errors.h"
 #include "sojourn/ranks/team.h"
 #include "sojourn/store/lock.h"
+#include "sojourn/study/questions.h"
 #include "sojourn/sweep/choose_study.h"
 #include "sojourn/sweep/export.h"
 #include "sojourn/sweep/model_text.h"
@@ -34,6 +35,7 @@ struct Arguments {
   std::string out, export_as, plot;
   DrawArguments draw;
   double horizon = 0.0;
+  std::vector<double> percentiles = {};
 };
 
 void add_options(CLI::App& verb, Arguments& a) {
@@ -58,6 +60,7 @@ void add_options(CLI::App& verb, Arguments& a) {
   verb.add_flag("--wait", a.wait, "wait while another run writes to the file");
   add_solve_options(verb, a.questions.solve_options);
   add_simulation_options(verb, a.questions.simulation, a.horizon);
+  add_percentiles_option(verb, a.percentiles);
 }
 
 void check_usage(const CLI::App& verb, Arguments& a) {
@@ -159,6 +162,17 @@ End sweep_as_leader(const Arguments& a, const sweep::Design& design, ranks::Team
   return {finish(a, file, study, outcome), outcome.interrupted};
 }
 
+// What is named is told: --percentiles, the target, and what is drawn.
+sweep::Questions all_questions(const Arguments& a, const model_file::Document& model) {
+  sweep::Questions q = a.questions;
+  const auto read_time = study::time_reader(model);
+  study::ask_percentiles(a.percentiles, q.simulation.percentiles);
+  study::settle_target(read_time, q.simulation);
+  q.solve_options.asked = {q.simulation.percentiles, q.simulation.thresholds};
+  for (const auto& name : a.draw.measures) study::ask(name, read_time, q.solve_options, q.simulation);
+  return q;
+}
+
 sweep::Design read_design(const Arguments& a, model_file::Document model) {
   auto variables = sweep::parse_varies(a.vary);
   for (const auto& v : variables)
@@ -170,7 +184,8 @@ sweep::Design read_design(const Arguments& a, model_file::Document model) {
                                    .hint = "leave out --set " + v.key,
                                    .place = {"--vary " + v.key, 0, 0}});
   check_draw_names(variables, a.draw);
-  return {std::move(model), std::move(variables), a.questions};
+  const auto questions = all_questions(a, model);
+  return {std::move(model), std::move(variables), questions};
 }
 
 // The others are in the middle of something. mpirun passes on what was said only while it is still there to listen.

@@ -20,6 +20,7 @@
 #include "sojourn/report/json.h"
 #include "sojourn/store/lock.h"
 #include "sojourn/study/problem.h"
+#include "sojourn/study/questions.h"
 #include "sojourn/sweep/choose_study.h"
 #include "sojourn/sweep/export.h"
 #include "sojourn/sweep/run.h"
@@ -83,7 +84,9 @@ std::string solve(const Source& source, const study::SolveOptions& options) {
 std::string simulate(const Source& source, const simulation::ExperimentOptions& options) {
   return interruptible([&](const Interruption& interruption) {
     auto document = source.open();
-    return report::to_json(study::simulate(*study::read_problem(document), options, interruption), kVersion, false);
+    auto settled = options;
+    study::settle_target(study::time_reader(document), settled);
+    return report::to_json(study::simulate(*study::read_problem(document), settled, interruption), kVersion, false);
   });
 }
 
@@ -91,8 +94,12 @@ std::string compare(const Source& source, const study::SolveOptions& solve_optio
                     const simulation::ExperimentOptions& options) {
   return interruptible([&](const Interruption& interruption) {
     auto document = source.open();
-    return report::to_json(study::compare(*study::read_problem(document), solve_options, options, interruption),
-                           kVersion, true);
+    auto settled = options;
+    study::settle_target(study::time_reader(document), settled);
+    auto asked = solve_options;
+    asked.asked = {settled.percentiles, settled.thresholds};
+    return report::to_json(study::compare(*study::read_problem(document), asked, settled, interruption), kVersion,
+                           true);
   });
 }
 
@@ -144,6 +151,12 @@ PYBIND11_MODULE(_sojourn, m) {
   py::register_exception<TooLarge>(m, "TooLarge", PyExc_ValueError);
   m.attr("version") = kVersion;
   m.attr("measures") = answers::measure_names();
+  m.def("parse_measure", [](const std::string& name) {
+    std::string problem;
+    const auto parsed = answers::parse_measure(name, {}, problem);
+    if (!parsed) throw py::value_error(problem);
+    return std::pair{parsed->part, parsed->measure};
+  });
 
   py::class_<Source>(m, "Source")
       .def(py::init<>())
@@ -155,7 +168,10 @@ PYBIND11_MODULE(_sojourn, m) {
       .def_readwrite("method", &study::SolveOptions::method)
       .def_readwrite("memory_bytes", &study::SolveOptions::memory_bytes)
       .def_readwrite("effort", &study::SolveOptions::seconds)
-      .def_readwrite("flags", &study::SolveOptions::flags);
+      .def_readwrite("flags", &study::SolveOptions::flags)
+      .def("ask_percentiles", [](study::SolveOptions& o, const std::vector<double>& percentiles) {
+        study::ask_percentiles(percentiles, o.asked.percentiles);
+      });
   py::class_<simulation::ExperimentOptions>(m, "SimulationOptions")
       .def(py::init<>())
       .def_readwrite("precision", &simulation::ExperimentOptions::precision)
@@ -165,7 +181,10 @@ PYBIND11_MODULE(_sojourn, m) {
       .def_readwrite("replications", &simulation::ExperimentOptions::replications)
       .def_readwrite("jobs", &simulation::ExperimentOptions::jobs)
       .def_readwrite("most_jobs", &simulation::ExperimentOptions::most_jobs)
-      .def_readwrite("target", &simulation::ExperimentOptions::target);
+      .def_readwrite("target", &simulation::ExperimentOptions::target)
+      .def("ask_percentiles", [](simulation::ExperimentOptions& o, const std::vector<double>& percentiles) {
+        study::ask_percentiles(percentiles, o.percentiles);
+      });
   py::class_<sweep::Questions>(m, "Questions")
       .def(py::init<>())
       .def_readwrite("solve", &sweep::Questions::solve)

@@ -16,28 +16,28 @@ from . import _sojourn
 from ._model import assignments as _assignments
 from ._model import path_and_text as _path_and_text
 from ._model import ranges as _ranges
-from ._options import check_measure as _check_measure
-from ._options import checked as _checked_option
+from ._options import parse_measure as _parse_measure
+from ._options import checked as _checked_option, checked_percentiles as _checked_percentiles
 from ._sojourn import ModelError, TooLarge
-from ._study import Study, as_numbers as _as_numbers
+from ._study import Study, as_numbers as _as_numbers, find_measure as _find_measure
 
 __version__ = _sojourn.version
 __all__ = ["solve", "simulate", "compare", "sweep", "plan", "value", "Study", "ModelError", "TooLarge"]
 
 
-def solve(model, *, set=None, method="", memory=4.0, effort=60.0, flags=()):
+def solve(model, *, set=None, method="", memory=4.0, effort=60.0, flags=(), percentiles=()):
     """Every analytic method that applies (or the one named), best first.
 
     memory: GB that an exact solution may take; effort: seconds it may be expected to run; flags: questions of one
-    family, such as {"permute-stages"}.
+    family, such as {"permute-stages"}; percentiles: of wait and response, besides 50, 90, 95 and 99.
     """
-    return _read(_sojourn.solve(_source(model, set), _solve_options(method, memory, effort, flags)))
+    return _read(_sojourn.solve(_source(model, set), _solve_options(method, memory, effort, flags, percentiles)))
 
 
 def simulate(model, *, set=None, **options):
     """A simulation with confidence intervals.
 
-    options: precision, confidence, seed, threads, replications, jobs, target, as on the command line.
+    options: precision, confidence, seed, threads, replications, jobs, target, percentiles, as on the command line.
     """
     return _read(_sojourn.simulate(_source(model, set), _simulation_options(options)))
 
@@ -58,7 +58,7 @@ def sweep(model, vary, *, set=None, out="", simulate=False, solve=True, method="
     questions = _sojourn.Questions()
     questions.solve = solve
     questions.simulate = simulate
-    questions.solve_options = _solve_options(method, memory, effort, flags)
+    questions.solve_options = _solve_options(method, memory, effort, flags, options.get("percentiles", ()))
     questions.simulation = _simulation_options(options)
     choice = _sojourn.Choice()
     choice.add, choice.restart, choice.retry = add, restart, retry
@@ -84,12 +84,13 @@ def plan(model, find, such_that=(), *, wanted="", minimize="", maximize="", set=
 
 
 def value(answer, measure, method=None):
-    """One measure of the best method that knows it, or of the one named; None when nobody does."""
-    _check_measure(measure)
-    for m in answer["methods"]:
-        if method in (None, m["name"]) and measure in m["measures"]:
-            return m["measures"][measure]["value"]
-    return None
+    """One measure of the best method that gives it, or of the one named; None when none does.
+
+    A measure of one class or cluster is named "large.mean_wait".
+    """
+    part, measure = _parse_measure(measure)
+    found = _find_measure(answer, part, measure, method)
+    return None if found is None else found["value"]
 
 
 def _source(model, settings):
@@ -99,17 +100,19 @@ def _source(model, settings):
     return source
 
 
-def _solve_options(method, memory, effort, flags):
+def _solve_options(method, memory, effort, flags, percentiles=()):
     options = _sojourn.SolveOptions()
     options.method = method
     options.memory_bytes = memory * 1e9
     options.effort = effort
     options.flags = {*flags}
+    options.ask_percentiles(_checked_percentiles(percentiles))
     return options
 
 
 def _simulation_options(given):
     options = _sojourn.SimulationOptions()
+    options.ask_percentiles(_checked_percentiles(given.pop("percentiles", ())))
     for name, value in given.items():
         setattr(options, name, _checked_option(name, value))
     return options
@@ -126,7 +129,7 @@ def _plan_wanted(conditions, wanted, minimize, maximize):
     if objective.endswith("_pmf"):
         raise ValueError(f"{objective} is a distribution: there is no smallest or largest")
     if objective:
-        _check_measure(objective)
+        _parse_measure(objective)
     return wanted or ("minimum" if minimize else "maximum" if maximize else ""), objective
 
 

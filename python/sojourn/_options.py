@@ -1,6 +1,5 @@
 """Options and names checked as the command line checks them."""
 
-import difflib
 import operator
 
 from . import _sojourn
@@ -16,17 +15,23 @@ _RANGES = {
 }
 
 
-def check_measure(name):
-    if name in _sojourn.measures or _is_percentile(name):
-        return
-    near = difflib.get_close_matches(name, _sojourn.measures, 1)
-    raise ValueError(f"no measure is called {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
+def parse_measure(name):
+    """The class or cluster ("" for the whole) and the measure that a name such as "large.wait_p99.9" means."""
+    return _sojourn.parse_measure(name)
+
+
+def checked_percentiles(levels):
+    levels = [float(level) for level in levels]
+    for level in levels:
+        if not 0 < level < 100:
+            raise ValueError(f"{level} is not a percentile; expected a number between 0 and 100")
+    return levels
 
 
 def checked(name, value):
     """The value of an option of a simulation, or why it cannot be one."""
     if name == "target":
-        check_measure(value)
+        parse_measure(value)
         return value
     if name not in _RANGES:
         raise TypeError(f"{name} is not an option of a simulation; there are {', '.join(sorted([*_RANGES, 'target']))}")
@@ -45,8 +50,3 @@ def _whole(name, value):
     except TypeError:
         raise TypeError(f"{name} is {value!r}; expected a whole number") from None
 
-
-def _is_percentile(name):
-    """Of any level: a study may hold levels that this version does not list."""
-    measure, _, level = name.rpartition("_p")
-    return measure in ("wait", "response", "jobs") and level.isdigit()

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ._options import check_measure
+from ._options import parse_measure
 
 _SPECIAL = {"inf": float("inf"), "-inf": float("-inf"), "nan": float("nan")}
 
@@ -20,6 +20,18 @@ def as_numbers(document):
 
 
 _NUMERIC = {"value", "low", "high", "load", "saturation_load", "max_rate", "margin", "residual", "error_estimate"}
+
+
+def find_measure(answer, part, measure, method=None):
+    """As the first method has it (or the one named), of the whole (part "") or of a class or cluster; None if none has."""
+    for m in answer.get("methods", []):
+        if method not in (None, m["name"]):
+            continue
+        parts = [p["measures"] for p in m.get("classes", []) + m.get("clusters", []) if p["name"] == part]
+        for measures in parts if part else [m["measures"]]:
+            if measure in measures:
+                return measures[measure]
+    return None
 
 
 class Study:
@@ -54,8 +66,8 @@ class Study:
 
         field "low" and "high" are the ends of a simulation's intervals. A name that no measure has is a ValueError.
         """
-        check_measure(name)
-        return np.array([self._one(point, name, method, field) for point in self.points], dtype=float)
+        part, measure = parse_measure(name)
+        return np.array([self._one(point, part, measure, method, field) for point in self.points], dtype=float)
 
     def interval(self, name, method="simulation"):
         """The lower and the upper ends of the intervals."""
@@ -66,8 +78,6 @@ class Study:
         return np.asarray(array).reshape([len(values) for values in self.vary.values()])
 
     @staticmethod
-    def _one(point, name, method, field):
-        for m in point.get("methods", []):
-            if method in (None, m["name"]) and name in m["measures"]:
-                return m["measures"][name].get(field, float("nan"))
-        return float("nan")
+    def _one(point, part, measure, method, field):
+        found = find_measure(point, part, measure, method)
+        return float("nan") if found is None else found.get(field, float("nan"))

@@ -77,6 +77,14 @@ class Answers(unittest.TestCase):
     def test_infinity_is_a_float(self):
         self.assertEqual(sojourn.value(sojourn.solve(MMC), "mean_slowdown"), float("inf"))
 
+    def test_percentiles_of_any_level_and_measures_of_parts(self):
+        answer = sojourn.solve(MMC, percentiles=[80, 99.9])
+        self.assertLess(sojourn.value(answer, "response_p80"), sojourn.value(answer, "response_p99.9"))
+        name = answer["methods"][0]["clusters"][0]["name"]
+        self.assertAlmostEqual(sojourn.value(answer, name + ".wait_p95"), sojourn.value(answer, "wait_p95"))
+        with self.assertRaisesRegex(ValueError, "not a percentile"):
+            sojourn.solve(MMC, percentiles=[100])
+
     def test_simulation_has_intervals_and_depends_on_the_seed_alone(self):
         one = sojourn.simulate(MMC, jobs=100000, seed=7, threads=1)["methods"][0]["measures"]
         two = sojourn.simulate(MMC, jobs=100000, seed=7, threads=2)["methods"][0]["measures"]

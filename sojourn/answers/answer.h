@@ -11,7 +11,7 @@
 
 namespace sojourn::answers {
 
-// Best first: this is also the order in which methods are listed.
+// Methods are listed in the order of sort_best_first, which is not the order here.
 enum class MethodKind { exact, lower_bound, upper_bound, approximation, asymptotic, as_published, simulation };
 std::string_view to_string(MethodKind kind);  // "lower-bound"
 
@@ -24,6 +24,7 @@ struct Measure {
   std::optional<Interval> interval = {};  // simulation only
   std::optional<double> error = {};       // analytic only: absolute, of the value (of an array: of its largest entry)
   std::vector<double> array = {};         // for *_pmf; then value is not used
+  std::optional<double> beyond = {};      // of a law that is cut off: the probability beyond its last entry
 };
 
 // Named values in the order they were told. A measure a method cannot give is absent, never zero.
@@ -89,6 +90,9 @@ struct Table {
 
 struct Answer {
   std::string title, kind, discipline;
+  std::string broker;                 // empty with a single cluster
+  std::string time_unit;              // "hours"; empty where the model names none
+  std::vector<std::string> settings;  // what --set changed, as typed
   Stability stability;
   std::vector<MethodAnswer> methods;
   std::vector<Table> tables;

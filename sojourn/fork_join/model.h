@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "sojourn/answers/answer.h"
+#include "sojourn/answers/law_questions.h"
 #include "sojourn/arrivals/arrival_process.h"
 #include "sojourn/distributions/distribution.h"
 #include "sojourn/distributions/whole_numbers.h"
@@ -41,7 +42,8 @@ struct Model {
   std::optional<double> horizon;        // questions about [0, horizon] instead of the long run
   // The load as it stands in the file. Computed back from the rate, 1 - load would lose half its digits at 1 - 1e-9.
   std::optional<double> stated_load;
-  double short_job = 10.0;  // threshold of the bounded slowdown
+  double short_job = 10.0;               // threshold of the bounded slowdown
+  answers::LawQuestions questions = {};  // what is told of the laws of wait and response
 };
 
 double task_rate(const Model& model);  // mu: tasks a processor completes per unit of time

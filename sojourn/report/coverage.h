@@ -1,4 +1,4 @@
-// Analytic values held against the simulated intervals.
+// Analytic values compared with the simulated intervals.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace sojourn::report {
 
 struct Comparison {
-  std::string method, part, measure;  // part: a cluster or class; empty for the whole
+  std::string method, part, part_kind, measure;  // part: a cluster or class (its kind says which); empty: the whole
   double analytic = 0.0;
   answers::Measure simulated;
   double difference = 0.0;  // (analytic - simulated) / simulated

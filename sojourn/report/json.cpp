@@ -22,6 +22,7 @@ ordered_json to_json(const answers::Measure& m) {
   if (!m.array.empty()) {
     j["value"] = ordered_json::array();
     for (const double x : m.array) j["value"].push_back(number(x));
+    if (m.beyond) j["beyond"] = number(*m.beyond);
     if (m.error) j["error"] = number(*m.error);
     return j;
   }
@@ -83,7 +84,7 @@ ordered_json to_json(const std::vector<Comparison>& rows) {
   for (const Comparison& c : rows) {
     ordered_json row;
     row["method"] = c.method;
-    if (!c.part.empty()) row["cluster"] = c.part;
+    if (!c.part.empty()) row[c.part_kind] = c.part;
     row["measure"] = c.measure;
     row["analytic"] = number(c.analytic);
     row["simulated"] = number(c.simulated.value);
@@ -100,6 +101,9 @@ std::string to_json(const answers::Answer& a, const std::string& version, bool c
   ordered_json j;
   j["sojourn"] = version;
   j["model"] = {{"title", a.title}, {"kind", a.kind}, {"discipline", a.discipline}};
+  if (!a.broker.empty()) j["model"]["broker"] = a.broker;
+  if (!a.time_unit.empty()) j["model"]["time_unit"] = a.time_unit;
+  if (!a.settings.empty()) j["model"]["settings"] = a.settings;
   j["stability"] = {{"stable", a.stability.stable},
                     {"load", number(a.stability.load)},
                     {"saturation_load", number(a.stability.saturation_load)},

@@ -5,24 +5,24 @@
 #include <vector>
 
 #include "sojourn/answers/answer.h"
+#include "sojourn/report/layout.h"
+#include "sojourn/report/measure_cell.h"
 
 namespace sojourn::report {
 
 struct TextOptions {
-  bool colour = false;
   int digits = 6;
+  std::size_t width = 80;  // columns that lines may take
 };
 
-// Methods side by side, then clusters, then how each is known.
+// Methods side by side, then clusters and classes, then how each is known.
 std::string to_text(const answers::Answer& answer, const TextOptions& options = {});
 
-// Best analytic method, simulation, difference and whether the interval covers it; other methods after it.
+// One table per analytic method: its value, the simulated one, their difference, whether the interval covers it.
 std::string comparison_text(const answers::Answer& answer, const TextOptions& options = {});
 
-// "4.5412", or with its interval "4.54 ± 0.27": as many decimals as the half-width has meaning.
-std::string measure_text(const answers::Measure& measure, int digits = 6);
-
-// Columns aligned: the first to the left, the others to the right.
-std::string aligned(const std::vector<std::vector<std::string>>& rows, const std::string& indent = "  ");
+// What tables of both kinds share.
+std::string parts_text(const answers::MethodAnswer& method, const TextOptions& options);
+std::string extra_tables_text(const answers::Answer& answer, const TextOptions& options);
 
 }  // namespace sojourn::report

@@ -16,6 +16,8 @@
 namespace sojourn::rigid_jobs {
 namespace {
 
+constexpr double kNoLoss = 1e-9;  // what rounding leaves where fifo reaches what any policy could
+
 class Methods : public answers::MethodList {
  public:
   Methods(const Model& m, const Limits& l, const AnalysisOptions& o, answers::Answer& a)
@@ -54,15 +56,13 @@ class Methods : public answers::MethodList {
   }
 
   void loss_to_blocking() {
-    constexpr double kRounding = 1e-12;
-    const double full = capacity(model_) / mean_demand(model_);
-    const double part = 1 - limits_.fifo_rate / limits_.packing_rate, lost = part < kRounding ? 0.0 : part;
-    note(fmt::format(
-        "largest stable rate: {} under fifo ({} of all processors in use), {} under {} ({}): "
-        "fifo loses {}% of what could be reached to blocking",
-        number_text(limits_.fifo_rate, 9), percent(limits_.fifo_rate / full), number_text(limits_.packing_rate, 9),
-        model_.clusters.size() > 1 ? "any policy with this routing" : "any policy",
-        percent(limits_.packing_rate / full), number_text(100 * lost, 3)));
+    const double full = capacity(model_) / mean_demand(model_), loss = 1 - limits_.fifo_rate / limits_.packing_rate;
+    const char* any = model_.clusters.size() > 1 ? "any policy with this routing" : "any policy";
+    const std::string fifo = fmt::format("largest stable rate: {} under fifo ({} of the processors in use)",
+                                         number_text(limits_.fifo_rate, 9), percent(limits_.fifo_rate / full));
+    if (loss < kNoLoss) return note(fmt::format("{}, and no higher under {}", fifo, any));
+    note(fmt::format("{}, {} under {} ({}): blocking costs fifo {} of it", fifo, number_text(limits_.packing_rate, 9),
+                     any, percent(limits_.packing_rate / full), percent(loss)));
   }
 
  private:

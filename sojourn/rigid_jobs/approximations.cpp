@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
 
 #include "sojourn/base/errors.h"
@@ -35,23 +36,41 @@ SaturatedDispersion saturated_dispersion(const Model& one) {
   return {e.dispersion, e.dispersion_half_width};
 }
 
-double reset_marc_response(double rate, double limit, double mean_length, double variation, double dispersion) {
-  const double rho = rate / limit;
-  return mean_length + 0.5 * (variation + dispersion) / limit * rho / (1 - rho);
+// B(n, a) = a^n e^-a / Gamma(n + 1, a), and C from B as for whole numbers.
+double erlang_c(double servers, double offered) {
+  const double log_b = servers * std::log(offered) - offered - std::lgamma(servers + 1) -
+                       std::log(boost::math::gamma_q(servers + 1, offered));
+  const double b = std::exp(log_b);
+  return b / (1 - offered / servers * (1 - b));
+}
+
+double jobs_side_by_side(const Model& one, double limit) {
+  double work = 0, width_of_work = 0;
+  for (const JobType& t : types_of(one)) {
+    const double w = static_cast<double>(t.width), time = one.classes[t.job_class].time->mean();
+    work += t.probability * w * time;
+    width_of_work += t.probability * w * w * time;
+  }
+  return std::max(1.0, limit * work * work / width_of_work);
+}
+
+double reset_marc_wait(double rate, double variation, const Saturation& s) {
+  const double rho = rate / s.limit;
+  return erlang_c(s.side_by_side, rho * s.side_by_side) * 0.5 * (variation + s.dispersion) / s.limit / (1 - rho);
 }
 
 answers::MethodAnswer reset_marc(const Model& m, const std::vector<std::optional<Model>>& alones,
                                  const Limits& limits) {
   answers::MethodAnswer a;
   a.kind = answers::MethodKind::approximation;
-  double response = 0, service = 0, leading = 0;
+  double wait = 0, service = 0, leading = 0;
   for (std::size_t i = 0; i < alones.size(); ++i) {
     if (!alones[i]) continue;
     const Model& one = *alones[i];
     const double rate = one.arrivals.rate, limit = limits.fifo[i]->rate, share = rate / m.arrivals.rate;
     const SaturatedDispersion d = saturated_dispersion(one);
     const double variation = arrival_dispersion(one.arrivals), mean = mean_length(one);
-    response += share * reset_marc_response(rate, limit, mean, variation, d.value);
+    wait += share * reset_marc_wait(rate, variation, {limit, d.value, jobs_side_by_side(one, limit)});
     service += share * mean;
     leading += share * 0.5 * (variation + d.value) / limit / (1 - rate / limit);
     a.notes.push_back(fmt::format("cluster {}: completions of the saturated machine have index of dispersion {}{}",
@@ -60,7 +79,7 @@ answers::MethodAnswer reset_marc(const Model& m, const std::vector<std::optional
                                       ? fmt::format(" +- {} (95%, saturated simulation)", number_text(d.half_width, 2))
                                       : " (exact)"));
   }
-  const double wait = response - service;
+  const double response = service + wait;
   a.measures.set("mean_response", response);
   a.measures.set("mean_wait", wait);
   a.measures.set("mean_jobs", m.arrivals.rate * response);
@@ -72,9 +91,10 @@ answers::MethodAnswer reset_marc(const Model& m, const std::vector<std::optional
   }
   a.measures.set("throughput", m.arrivals.rate);
   a.notes.insert(a.notes.begin(),
-                 fmt::format("RESET/MARC: exact in the limit of heavy traffic (leading term {}), an interpolation "
-                             "below it; over-estimates at "
-                             "middling loads, by 1 to 19% at 0.8 of the largest rate in five small cases",
+                 fmt::format("RESET/MARC: exact in the limit of heavy traffic (leading term {}) and for M/M/c, an "
+                             "interpolation otherwise. In 432 cases of 8 to 400 processors the mean response was 36% "
+                             "too low to 33% too high; the wait is worse, above all far below saturation. Simulate to "
+                             "be sure",
                              number_text(leading, 7)));
   return a;
 }

@@ -2,19 +2,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "sojourn/fluid/tail_reading.h"
 
 namespace sojourn::rigid_jobs {
 namespace {
 
-constexpr std::pair<const char*, double> kPercentiles[] = {{"p50", 0.5}, {"p90", 0.9}, {"p95", 0.95}, {"p99", 0.99}};
-
-void set_percentiles(answers::Measures& m, const std::string& what, const Tail& tail, double typical, double error) {
+// What is asked of one law, where its tail is known. error: relative, of tails that do not know their own.
+void set_percentiles(answers::Measures& m, const std::string& what, const Tail& tail, double typical,
+                     std::optional<double> error, const answers::LawQuestions& asked) {
   if (!tail) return;
-  for (const auto& [name, p] : kPercentiles)
-    if (const auto q = fluid::percentile(tail, p, typical, error); !std::isnan(q.value))
-      m.set(what + "_" + name, {.value = q.value, .error = q.error});
+  const auto quantile = [&](double p) -> answers::Measure {
+    const auto q = fluid::percentile(tail, p, typical, error);
+    return {.value = q.value, .error = q.error};
+  };
+  const auto above = [&](double t) -> answers::Measure {
+    const double value = tail(t);
+    const auto* reading = tail.target<fluid::TailReading>();
+    if (!reading && !error) return {.value = value};
+    return {.value = value, .error = (reading ? reading->error() : *error) * value};
+  };
+  answers::tell_law(m, what, asked, {quantile, above});
 }
 
 constexpr double kRounding = 4.4e-16;    // of the products below
@@ -68,32 +77,58 @@ double add_types(Sums& sums, const Model& one, const FifoLaw& law, double speed)
   return sums.share;
 }
 
-void add_groups(answers::MethodAnswer& answer, const Model& m, const Model& one, const FifoLaw& law, double speed) {
-  const Grouping groups = grouping(one);
-  const auto types = types_of(one);
-  if (groups.names.size() < 2) return;
-  for (std::size_t g = 0; g < groups.names.size(); ++g) {
-    Sums sums;
-    std::vector<fluid::WeightedTail> waits, responses;
-    for (std::size_t i = 0; i < types.size(); ++i) {
-      if (groups.of_type[i] != g) continue;
-      sums.add(types[i].probability, law.types[i], *one.classes[types[i].job_class].time,
-               static_cast<double>(types[i].width), one.arrivals.rate, speed);
-      waits.push_back({types[i].probability, law.types[i].wait_tail});
-      responses.push_back({types[i].probability, law.types[i].response_tail});
+// The jobs that are told together, collected over the clusters they are sent to.
+struct Group {
+  Sums sums = {};
+  std::vector<fluid::WeightedTail> waits = {}, responses = {};
+  double error = 0;
+
+  void tell(const Model& m, answers::Measures& out) const {
+    const double typical = sums.response / sums.share;
+    sums.set(out, m.arrivals.rate, total_processors(m), error);
+    set_percentiles(out, "response", fluid::mixture(responses), typical, error, m.questions);
+    set_percentiles(out, "wait", fluid::mixture(waits), typical, error, m.questions);
+  }
+};
+
+// A cluster may lack some classes and widths, so its types are found by name.
+std::map<std::pair<std::string, std::int64_t>, std::size_t> group_by_type(const Model& m, const Grouping& groups) {
+  std::map<std::pair<std::string, std::int64_t>, std::size_t> group;
+  const auto types = types_of(m);
+  for (std::size_t i = 0; i < types.size(); ++i)
+    group[{m.classes[types[i].job_class].name, types[i].width}] = groups.of_type[i];
+  return group;
+}
+
+void add_groups(answers::MethodAnswer& answer, const Model& m, const std::vector<std::optional<Model>>& alones,
+                const std::vector<std::optional<FifoLaw>>& laws) {
+  const Grouping names = grouping(m);
+  if (names.names.size() < 2) return;
+  const auto group_of = group_by_type(m, names);
+  std::vector<Group> groups(names.names.size());
+  for (std::size_t i = 0; i < laws.size(); ++i) {
+    if (!laws[i]) continue;
+    const auto types = types_of(*alones[i]);
+    for (std::size_t k = 0; k < types.size(); ++k) {
+      const JobClass& c = alones[i]->classes[types[k].job_class];
+      const TypeLaw& law = laws[i]->types[k];
+      const double weight = types[k].probability * alones[i]->arrivals.rate / m.arrivals.rate;
+      Group& g = groups[group_of.at({c.name, types[k].width})];
+      g.sums.add(weight, law, *c.time, static_cast<double>(types[k].width), m.arrivals.rate, m.clusters[i].speed);
+      g.waits.push_back({weight, law.wait_tail});
+      g.responses.push_back({weight, law.response_tail});
+      g.error = std::max(g.error, laws[i]->error_estimate);
     }
-    answers::Part part{groups.names[g], {}};
-    sums.set(part.measures, one.arrivals.rate, total_processors(m), law.error_estimate);
-    set_percentiles(part.measures, "response", fluid::mixture(responses), sums.response / sums.share,
-                    law.error_estimate);
-    set_percentiles(part.measures, "wait", fluid::mixture(waits), sums.response / sums.share, law.error_estimate);
-    answer.classes.push_back(std::move(part));
+  }
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    answer.classes.push_back({names.names[g], {}});
+    groups[g].tell(m, answer.classes.back().measures);
   }
 }
 
-void set_laws(answers::Measures& m, const FifoLaw& law, double response) {
-  set_percentiles(m, "response", law.response_tail, response, law.error_estimate);
-  set_percentiles(m, "wait", law.wait_tail, response, law.error_estimate);
+void set_laws(answers::Measures& m, const FifoLaw& law, double response, const answers::LawQuestions& asked) {
+  set_percentiles(m, "response", law.response_tail, response, law.error_estimate, asked);
+  set_percentiles(m, "wait", law.wait_tail, response, law.error_estimate, asked);
   m.set("decay_rate", law.decay_rate, kErrorOfDecay);
   if (law.used_pmf.size() <= kLongestPmf) set_array(m, "used_processors_pmf", law.used_pmf, law.error_estimate);
   if (!law.jobs_pmf.empty()) set_array(m, "jobs_pmf", law.jobs_pmf, law.error_estimate);
@@ -125,14 +160,13 @@ answers::MethodAnswer assemble(const Model& m, const std::vector<std::optional<M
       answers::Part part{m.clusters[i].name, {}};
       here.set(part.measures, one.arrivals.rate, static_cast<double>(m.clusters[i].processors),
                laws[i]->error_estimate);
-      set_laws(part.measures, *laws[i], here.response);
+      set_laws(part.measures, *laws[i], here.response, m.questions);
       answer.clusters.push_back(std::move(part));
     }
   }
   all.set(answer.measures, m.arrivals.rate, total_processors(m), error);
   if (laws.size() == 1) {
-    set_laws(answer.measures, *laws[0], all.response);
-    add_groups(answer, m, *alones[0], *laws[0], m.clusters[0].speed);
+    set_laws(answer.measures, *laws[0], all.response, m.questions);
   } else {
     std::vector<fluid::WeightedTail> waits, responses;
     for (std::size_t i = 0; i < laws.size(); ++i)
@@ -140,9 +174,10 @@ answers::MethodAnswer assemble(const Model& m, const std::vector<std::optional<M
         waits.push_back({alones[i]->arrivals.rate, laws[i]->wait_tail});
         responses.push_back({alones[i]->arrivals.rate, laws[i]->response_tail});
       }
-    set_percentiles(answer.measures, "response", fluid::mixture(responses), all.response, error);
-    set_percentiles(answer.measures, "wait", fluid::mixture(waits), all.response, error);
+    set_percentiles(answer.measures, "response", fluid::mixture(responses), all.response, error, m.questions);
+    set_percentiles(answer.measures, "wait", fluid::mixture(waits), all.response, error, m.questions);
   }
+  add_groups(answer, m, alones, laws);
   answer.residual = residual;
   answer.error_estimate = error;
   if (std::isinf(all.slowdown))

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "sojourn/answers/answer.h"
+#include "sojourn/answers/law_questions.h"
 #include "sojourn/arrivals/arrival_process.h"
 #include "sojourn/distributions/distribution.h"
 #include "sojourn/rigid_jobs/width_law.h"
@@ -61,7 +62,8 @@ struct Model {
   Discipline discipline = Discipline::fifo;
   double estimate_factor = 1.0;  // users say factor x length to easy and conservative
   std::optional<double> horizon;
-  double short_job = 10.0;  // threshold of the bounded slowdown
+  double short_job = 10.0;               // threshold of the bounded slowdown
+  answers::LawQuestions questions = {};  // what is told of the laws of wait and response
 
   bool saturated() const { return arrivals.kind == arrivals::Kind::saturated; }
 };

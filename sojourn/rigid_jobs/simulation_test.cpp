@@ -205,22 +205,43 @@ TEST(ServerFilling, CheckedResponses) {
   EXPECT_NEAR(server_filling_asymptotics(at_rate(m, 0.95 * full))->measures.value("mean_response"), 10.231, 5.1e-4);
 }
 
-TEST(ResetMarc, LeadingTermAndInterpolationOfTheCheckedPage) {
+TEST(ResetMarc, LeadingTermOfTheCheckedPageAndAnInterpolationNearTheExactChain) {
   const struct {
     Model model;
-    double leading95, over80;
-    double exact80;
-  } cases[] = {{case_a(), 18.928571, 1.3, 4.72354743},
-               {case_b(), 18.440414, 5.1, 4.46153950},
-               {case_c(), 66.739373, 3.6, 14.42962478},
-               {case_d(), 8.264204, 15.6, 2.46760240},
-               {case_e(), 4.690244, 18.7, 1.63245733}};
+    double leading95, exact80;
+  } cases[] = {{case_a(), 18.928571, 4.72354743},
+               {case_b(), 18.440414, 4.46153950},
+               {case_c(), 66.739373, 14.42962478},
+               {case_d(), 8.264204, 2.46760240},
+               {case_e(), 4.690244, 1.63245733}};
   for (const auto& c : cases) {
     const double limit = fifo_limit(c.model).rate, d = saturated_dispersion(c.model).value;
     EXPECT_NEAR(0.5 * (1 + d) / limit / 0.05, c.leading95, 5.1e-7);
-    const double here = reset_marc_response(0.8 * limit, limit, mean_length(c.model), 1.0, d);
-    EXPECT_NEAR(100 * (here / c.exact80 - 1), c.over80, 0.051);
+    const Saturation s{limit, d, jobs_side_by_side(c.model, limit)};
+    const double here = mean_length(c.model) + reset_marc_wait(0.8 * limit, 1.0, s);
+    EXPECT_NEAR(here / c.exact80, 1.0, 0.08);  // without the probability of waiting: up to 19% too high
+    // Near saturation the leading term is all that is left.
+    EXPECT_NEAR(reset_marc_wait((1 - 1e-6) * limit, 1.0, s) / (0.5 * (1 + d) / limit / 1e-6), 1.0, 1e-4);
   }
+}
+
+TEST(ResetMarc, IsExactForMMc) {
+  const Model m = one_class(5, WidthLaw::weighted({1}, {1}), distributions::exponential(2));
+  const double limit = fifo_limit(m).rate;
+  EXPECT_NEAR(limit, 2.5, 1e-12);
+  // M/M/5 with four busy servers: C = 0.55411, by Erlang's recursion.
+  EXPECT_NEAR(erlang_c(5, 4), 0.554113, 1e-6);
+  const Saturation s{limit, saturated_dispersion(m).value, jobs_side_by_side(m, limit)};
+  EXPECT_NEAR(reset_marc_wait(2.0, 1.0, s), erlang_c(5, 4) / (2.5 - 2.0), 1e-9);
+}
+
+TEST(ResetMarc, ErlangCOfAnyNumberOfServers) {
+  EXPECT_NEAR(erlang_c(1, 0.3), 0.3, 1e-14);
+  double b = 1;
+  for (int n = 1; n <= 1000; ++n) b = 900 * b / (n + 900 * b);
+  EXPECT_NEAR(erlang_c(1000, 900) / (b / (1 - 0.9 * (1 - b))), 1.0, 1e-10);
+  EXPECT_GT(erlang_c(2.5, 1.5), erlang_c(3, 1.5));
+  EXPECT_LT(erlang_c(2.5, 1.5), erlang_c(2, 1.5));
 }
 
 // Arrivals that are not Poisson: the checked page's leading terms for case E at 0.95 of its largest rate.

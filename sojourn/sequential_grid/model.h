@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "sojourn/answers/answer.h"
+#include "sojourn/answers/law_questions.h"
 #include "sojourn/arrivals/arrival_process.h"
 #include "sojourn/distributions/distribution.h"
 
@@ -37,9 +38,10 @@ struct Model {
   std::vector<double> optimal_shares;  // of `optimal-random`, once they are known (with_routing)
   int choices = 2;                     // d of power-of-d
   arrivals::ArrivalProcess arrivals;
-  distributions::DistributionPtr time;  // at speed 1
-  std::optional<double> horizon;        // questions about [0, horizon] instead of the long run
-  double short_job = 10.0;              // threshold of the bounded slowdown
+  distributions::DistributionPtr time;   // at speed 1
+  std::optional<double> horizon;         // questions about [0, horizon] instead of the long run
+  double short_job = 10.0;               // threshold of the bounded slowdown
+  answers::LawQuestions questions = {};  // what is told of the laws of wait and response
 };
 
 double total_power(const Model& model);

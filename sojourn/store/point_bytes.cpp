@@ -65,7 +65,7 @@ void field(A& a, std::vector<double>& numbers) {
 
 template <class A>
 void field(A& a, answers::Measure& m) {
-  field(a, m.value), field(a, m.interval), field(a, m.array);
+  field(a, m.value), field(a, m.interval), field(a, m.error), field(a, m.array), field(a, m.beyond);
 }
 
 template <class A>
@@ -127,6 +127,7 @@ void field(A& a, std::vector<T>& items) {
 template <class A>
 void field(A& a, answers::Answer& x) {
   field(a, x.title), field(a, x.kind), field(a, x.discipline);
+  field(a, x.broker), field(a, x.time_unit), field(a, x.settings);
   field(a, x.stability.stable), field(a, x.stability.load), field(a, x.stability.saturation_load);
   field(a, x.stability.max_rate), field(a, x.methods), field(a, x.tables), field(a, x.notes);
 }

@@ -30,8 +30,22 @@ class ForkJoinProblem final : public Problem {
     return a;
   }
 
+  // With `tagged` the response is that of some jobs, the number of jobs that of all.
+  answers::Facts facts() const override {
+    const double task = 1 / fork_join::task_rate(model_);
+    answers::Facts f{.rate = model_.arrivals.rate,
+                     .processors = static_cast<double>(model_.processors),
+                     .work = model_.tasks.mean() * task,
+                     .least_response = task};
+    f.little_of_jobs = f.little_of_queue = !model_.tagged;
+    if (model_.discipline == fork_join::Discipline::ps_job) f.most_running = 1;
+    return f;
+  }
+
   void solve(const SolveOptions& o, answers::Answer& answer) const override {
-    fork_join::analyse(model_, {.only = o.method, .limits = {o.memory_bytes, o.seconds}, .flags = o.flags}, answer);
+    fork_join::Model model = model_;
+    model.questions = o.asked;
+    fork_join::analyse(model, {.only = o.method, .limits = {o.memory_bytes, o.seconds}, .flags = o.flags}, answer);
   }
 
   std::string why_not_simulate() const override {

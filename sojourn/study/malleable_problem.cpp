@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/malleable_jobs/analysis.h"
@@ -32,6 +35,17 @@ class MalleableProblem final : public Problem {
     a.stability = malleable::stability(model_);
     a.notes = notes_;
     return a;
+  }
+
+  answers::Facts facts() const override {
+    answers::Facts f{.rate = model_.arrivals.rate, .processors = static_cast<double>(model_.processors)};
+    // A speedup may fall again, so the whole machine need not be the fastest.
+    f.least_response = INFINITY;
+    for (int p = 1; p <= model_.processors; ++p)
+      f.least_response = std::min(f.least_response, malleable::mean_time_on(model_, p));
+    const bool spacesharing = model_.discipline == malleable::Discipline::dynamic_spacesharing;
+    f.most_running = spacesharing ? model_.most_running() : model_.processors;
+    return f;
   }
 
   void solve(const SolveOptions& o, answers::Answer& answer) const override {

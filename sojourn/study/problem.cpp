@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sojourn/answers/checks.h"
+#include "sojourn/answers/method_list.h"
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/read_common.h"
@@ -63,6 +65,17 @@ void drop_unsolved(answers::Answer& answer) {
   });
 }
 
+// The one method asked for did not answer: what it said cannot be right, or it is for other models.
+[[noreturn]] void complain_of_method(const std::string& method, const std::vector<answers::Refusal>& refused) {
+  if (!refused.empty())
+    throw answers::NotAccurate("the method " + in_quotes(method) +
+                               " is refused, its answer cannot be right: " + refused.front().reason);
+  throw ModelError(Complaint{"the method " + in_quotes(method) + " does not apply to this model",
+                             {},
+                             {},
+                             "leave out --method to see those that do"});
+}
+
 }  // namespace
 
 answers::Answer solve(const Problem& problem, const SolveOptions& options, const Interruption& interruption) {
@@ -71,11 +84,10 @@ answers::Answer solve(const Problem& problem, const SolveOptions& options, const
   check_options(answer.kind, options);
   problem.solve(options, answer);
   drop_unsolved(answer);
+  for (auto& method : answer.methods) answers::settle_error_estimate(method);
+  const auto refused = answers::refuse_unsound(answer, problem.facts());
   if (!options.method.empty() && answer.methods.empty() && answer.stability.stable)
-    throw ModelError(Complaint{"the method " + in_quotes(options.method) + " does not apply to this model",
-                               {},
-                               {},
-                               "leave out --method to see those that do"});
+    complain_of_method(options.method, refused);
   return answer;
 }
 

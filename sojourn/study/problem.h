@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "sojourn/answers/answer.h"
+#include "sojourn/answers/facts.h"
+#include "sojourn/answers/law_questions.h"
 #include "sojourn/base/interruption.h"
 #include "sojourn/model_file/document.h"
 #include "sojourn/simulation/experiment.h"
@@ -20,6 +22,7 @@ struct SolveOptions {
   double memory_bytes = 4e9;    // what an exact solution may take
   double seconds = 60;          // and how long it may be expected to run
   std::set<std::string> flags;  // of the family's own, without the dashes: "permute-stages"
+  answers::LawQuestions asked;  // of the laws of wait and response
 };
 
 // A question only one family can answer, asked as `sojourn solve --NAME`.
@@ -32,6 +35,8 @@ class Problem {
   virtual ~Problem() = default;
   // Title, kind, discipline, stability and notes about the model.
   virtual answers::Answer describe() const = 0;
+  // What every answer must agree with, whatever the method.
+  virtual answers::Facts facts() const = 0;
   // Adds every analytic method that applies.
   virtual void solve(const SolveOptions& options, answers::Answer& answer) const = 0;
   // Why a simulation makes no sense for this model; empty when it does.
@@ -58,7 +63,8 @@ void check_options(const std::string& kind, const SolveOptions& options);
 // Reads the model of the family that jobs.kind names. Throws ModelError.
 std::unique_ptr<Problem> read_problem(model_file::Document& document);
 
-// Throws Interrupted when asked to stop on the way.
+// Answers that cannot be right are refused: the method is left out and a note says why; one that was asked for by name
+// throws answers::NotAccurate. Throws Interrupted when asked to stop on the way.
 answers::Answer solve(const Problem& problem, const SolveOptions& options, const Interruption& interruption = {});
 answers::Answer simulate(const Problem& problem, const simulation::ExperimentOptions& options,
                          const Interruption& interruption);

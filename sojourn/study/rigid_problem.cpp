@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
@@ -31,12 +32,32 @@ class RigidProblem final : public Problem {
     return a;
   }
 
+  answers::Facts facts() const override {
+    answers::Facts f{.processors = rigid::total_processors(model_)};
+    if (!model_.saturated()) f.rate = model_.arrivals.rate;
+    double fastest = 0, slowest = INFINITY;
+    for (const rigid::Cluster& c : model_.clusters) {
+      fastest = std::max(fastest, c.speed);
+      slowest = std::min(slowest, c.speed);
+      f.clusters.push_back({c.name, static_cast<double>(c.processors), answers::kUnknown});
+    }
+    f.least_response = rigid::mean_length(model_) / fastest;
+    if (fastest == slowest) {
+      f.work = rigid::mean_demand(model_) / fastest;
+      add_class_facts(fastest, f);
+    }
+    if (model_.clusters.size() == 1) f.most_running = f.processors;
+    return f;
+  }
+
   void solve(const SolveOptions& o, answers::Answer& answer) const override {
     rigid::AnalysisOptions options;
     options.only = o.method;
     options.limits = {o.memory_bytes, o.seconds};
     options.flags = o.flags;
-    rigid::analyse(model_, limits_, options, answer);
+    rigid::Model model = model_;
+    model.questions = o.asked;
+    rigid::analyse(model, limits_, options, answer);
   }
 
   std::string why_not_simulate() const override {
@@ -65,6 +86,21 @@ class RigidProblem final : public Problem {
   }
 
  private:
+  // Classes use the processors of all clusters.
+  void add_class_facts(double speed, answers::Facts& f) const {
+    const rigid::Grouping groups = rigid::grouping(model_);
+    const auto types = rigid::types_of(model_);
+    std::vector<double> share(groups.names.size()), work(groups.names.size());
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      const std::size_t g = groups.of_type[i];
+      share[g] += types[i].probability;
+      work[g] += types[i].probability * static_cast<double>(types[i].width) *
+                 model_.classes[types[i].job_class].time->mean() / speed;
+    }
+    for (std::size_t g = 0; g < share.size(); ++g)
+      f.classes.push_back({groups.names[g], f.processors, work[g] / share[g]});
+  }
+
   rigid::Model model_;
   std::vector<std::string> notes_;
   rigid::Limits limits_;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/read_sequential.h"
@@ -28,11 +31,28 @@ class SequentialProblem final : public Problem {
     return a;
   }
 
+  answers::Facts facts() const override {
+    answers::Facts f{.rate = model_.arrivals.rate, .processors = grid::total_processors(model_)};
+    const double mean = model_.time->mean();
+    double fastest = 0, slowest = INFINITY;
+    for (const grid::Cluster& c : model_.clusters) {
+      fastest = std::max(fastest, c.speed);
+      slowest = std::min(slowest, c.speed);
+      f.clusters.push_back({c.name, static_cast<double>(c.processors), mean / c.speed});
+    }
+    f.least_response = mean / fastest;
+    if (fastest == slowest) f.work = mean / fastest;
+    if (model_.clusters.size() == 1) f.most_running = f.processors;
+    return f;
+  }
+
   void solve(const SolveOptions& o, answers::Answer& answer) const override {
     grid::AnalysisOptions options;
     options.only = o.method;
     options.limits = {o.memory_bytes, o.seconds};
-    grid::analyse(model_, options, answer);
+    grid::Model model = model_;
+    model.questions = o.asked;
+    grid::analyse(model, options, answer);
   }
 
   std::string why_not_simulate() const override {

@@ -27,6 +27,15 @@ class StagedProblem final : public Problem {
     return a;
   }
 
+  // mean_wait is what the response exceeds the time alone by; mean_queue counts jobs without any processor.
+  answers::Facts facts() const override {
+    return {.rate = model_.arrivals.rate,
+            .processors = model_.processors,
+            .work = staged::work(model_),
+            .least_response = staged::mean_service(model_),
+            .little_of_queue = false};
+  }
+
   void solve(const SolveOptions& o, answers::Answer& answer) const override {
     staged::AnalysisOptions options;
     options.only = o.method;

@@ -1,6 +1,7 @@
 #include "sojourn/sweep/design.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -56,6 +57,13 @@ std::string hash_of_file(const std::string& path) {
   return fmt::format("{:016x}", hash);
 }
 
+// Only where they are not the usual ones: studies made before they could be chosen go on.
+void add_law_settings(const answers::LawQuestions& asked, std::vector<Setting>& s) {
+  if (asked.percentiles != answers::usual_percentiles())
+    s.push_back({"--percentiles", fmt::format("{}", fmt::join(asked.percentiles, ","))});
+  if (!asked.thresholds.empty()) s.push_back({"thresholds", fmt::format("{}", fmt::join(asked.thresholds, ","))});
+}
+
 std::vector<Setting> settings_of(const Questions& q) {
   std::vector<Setting> s;
   if (q.solve) {
@@ -64,6 +72,8 @@ std::vector<Setting> settings_of(const Questions& q) {
     s.push_back({"--effort", fmt::format("{}", q.solve_options.seconds)});
     for (const auto& flag : q.solve_options.flags) s.push_back({"--" + flag, "yes"});
   }
+  add_law_settings(
+      q.solve ? q.solve_options.asked : answers::LawQuestions{q.simulation.percentiles, q.simulation.thresholds}, s);
   s.push_back({"--simulate", !q.simulate ? "no" : q.solve ? "yes" : "only"});
   if (q.simulate) {
     const auto& o = q.simulation;

@@ -204,6 +204,8 @@ TEST(Design, TheHashKnowsOptionsThatChangeNumbersAndOnlyThose) {
   EXPECT_NE(hash(same), hash([](Questions& q) { q.solve_options.method = "mmc"; }));
   EXPECT_NE(hash(same), hash([](Questions& q) { q.solve_options.memory_bytes = 1e6; }));
   EXPECT_NE(hash(same), hash([](Questions& q) { q.solve_options.seconds = 1; }));
+  EXPECT_NE(hash(same), hash([](Questions& q) { q.solve_options.asked.percentiles.push_back(99.9); }));
+  EXPECT_NE(hash(same), hash([](Questions& q) { q.solve_options.asked.thresholds = {1}; }));
   EXPECT_NE(hash(same), hash([](Questions& q) { q.solve_options.flags.insert("worst-case"); }));
 }
 
