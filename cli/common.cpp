@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 
+#include "cli/usage.h"
 #include "sojourn/answers/measure_name.h"
 #include "sojourn/base/text.h"
 #include "sojourn/report/json.h"
@@ -48,7 +49,7 @@ void on_termination(int) {
 }  // namespace
 
 void add_model_options(CLI::App& verb, ModelArguments& a) {
-  verb.add_option("model", a.file, "model file (TOML); see models/ for examples")->required();
+  verb.add_option("model", a.file, "model file (TOML); there are examples in models/")->required();
   verb.add_option("--set", a.sets,
                   "KEY=VALUE: override one key of the model file, as in arrivals.load=0.8 (repeatable)")
       ->allow_extra_args(false);
@@ -60,13 +61,16 @@ void add_solve_options(CLI::App& verb, study::SolveOptions& o) {
   verb.add_option_function<double>(
           "--memory", [&o](double gb) { o.memory_bytes = gb * 1e9; }, "GB that an exact solution may take (default 4)")
       ->check(CLI::PositiveNumber);
+  verb.add_option("--effort", o.seconds,
+                  fmt::format("seconds that an exact solution may be expected to run (default {})", o.seconds))
+      ->check(CLI::PositiveNumber);
+}
+
+void add_questions_of_families(CLI::App& verb, study::SolveOptions& o) {
   for (const auto& family : study::families())
     for (const auto& flag : family.flags)
       verb.add_flag_callback(
           "--" + flag.name, [&o, name = flag.name] { o.flags.insert(name); }, flag.help);
-  verb.add_option("--effort", o.seconds,
-                  fmt::format("seconds that an exact solution may be expected to run (default {})", o.seconds))
-      ->check(CLI::PositiveNumber);
 }
 
 std::string check_measure(const std::string& name) {
@@ -87,31 +91,28 @@ void add_percentiles_option(CLI::App& verb, std::vector<double>& percentiles) {
       });
 }
 
-void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& o, double& horizon) {
-  verb.add_option("--precision", o.precision,
-                  "stop when the relative half-width of the target is this small (default 0.01)")
-      ->check(CLI::Range(1e-6, 1.0));
-  verb.add_option("--confidence", o.confidence, "level of the intervals (default 0.95)")
-      ->check(CLI::Range(0.5, 0.9999));
+void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& o, std::string& horizon) {
+  constexpr double kMost = 1e15;  // jobs: years of simulation
+  add_fraction(verb, "--precision", o.precision, 1e-6, 1.0,
+               "stop when the relative half-width of the target is this small (default 1%)");
+  add_fraction(verb, "--confidence", o.confidence, 0.5, 0.9999, "level of the intervals (default 95%)");
   verb.add_option("--target", o.target,
                   "the measure whose precision is asked for, as wait_p99.9 or CLASS.mean_wait (default mean_response)")
       ->check(check_measure);
-  verb.add_option("--jobs", o.jobs, "simulate this many jobs in all instead of stopping at a precision")
-      ->check(CLI::Range(std::uint64_t{100}, std::uint64_t{1} << 60));
+  add_whole(verb, "--jobs", o.jobs, 100, kMost, "simulate this many jobs in all instead of stopping at a precision");
   verb.add_option("--horizon", horizon, "simulate [0, TIME] instead of the long run (as [horizon] time)")
-      ->check(CLI::PositiveNumber);
+      ->check(time_trouble)
+      ->type_name("TIME");
   verb.add_option("--seed", o.seed, "seed of the random streams (default 1)");
-  verb.add_option("--threads", o.threads, "threads; the answer does not depend on them (default: all cores)")
-      ->check(CLI::Range(0, 1024));
-  verb.add_option("--replications", o.replications,
-                  "independent replications; 1: batch means of one long run (default 32)")
-      ->check(CLI::Range(1, 100000));
+  add_whole(verb, "--threads", o.threads, 0, 1024, "threads; the answer does not depend on them (default: all cores)");
+  add_whole(verb, "--replications", o.replications, 1, 100000,
+            "independent replications; 1: batch means of one long run (default 32)");
 }
 
-model_file::Document open(const ModelArguments& a, double horizon) {
+model_file::Document open(const ModelArguments& a, const std::string& horizon) {
   auto document = model_file::Document::from_file(a.file);
   for (const auto& assignment : a.sets) document.set(assignment);
-  if (horizon > 0) document.set("horizon.time", fmt::format("{}", horizon));
+  if (!horizon.empty()) document.set("horizon.time", horizon, "--horizon");
   return document;
 }
 

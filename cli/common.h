@@ -24,14 +24,16 @@ struct ModelArguments {
 
 void add_model_options(CLI::App& verb, ModelArguments& arguments);
 void add_solve_options(CLI::App& verb, study::SolveOptions& options);
+// Flags such as --permute-stages, each a question that one family can answer.
+void add_questions_of_families(CLI::App& verb, study::SolveOptions& options);
 // Empty when it is the name of a measure, else what is wrong: a check for the parser.
 std::string check_measure(const std::string& name);
 // --percentiles, besides the usual ones.
 void add_percentiles_option(CLI::App& verb, std::vector<double>& percentiles);
-void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& options, double& horizon);
+void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& options, std::string& horizon);
 
 // Opens the file and applies --set (and --horizon). Throws ModelError.
-model_file::Document open(const ModelArguments& arguments, double horizon = 0.0);
+model_file::Document open(const ModelArguments& arguments, const std::string& horizon = "");
 
 // Columns that a line of text may take: those of the terminal, or 80 where there is none.
 std::size_t text_width();

@@ -12,7 +12,7 @@ void add_compare(CLI::App& app, Run& run) {
     ModelArguments model;
     study::SolveOptions solve;
     simulation::ExperimentOptions options;
-    double horizon = 0.0;
+    std::string horizon;
     std::vector<double> percentiles = {};
   };
   auto* verb = app.add_subcommand(
@@ -20,6 +20,7 @@ void add_compare(CLI::App& app, Run& run) {
   auto a = std::make_shared<Arguments>();
   add_model_options(*verb, a->model);
   add_solve_options(*verb, a->solve);
+  add_questions_of_families(*verb, a->solve);
   add_simulation_options(*verb, a->options, a->horizon);
   add_percentiles_option(*verb, a->percentiles);
   verb->callback([&run, a] {

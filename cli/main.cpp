@@ -5,18 +5,24 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
+#include <sstream>
 
 #include "cli/common.h"
+#include "cli/help.h"
+#include "cli/usage.h"
 #include "cli/verbs.h"
 #include "sojourn/base/stop_point.h"
+#include "sojourn/base/text.h"
 #include "sojourn/linear_algebra/dense_lu.h"
 
 namespace {
 
 enum Exit { answered = 0, failed = 1, bad_input = 2 };
 
+// The message may quote files: nothing in it may act on a terminal.
 int fail(int status, const std::string& message) {
-  fmt::print(stderr, "{}\n", message);
+  std::istringstream lines(message);
+  for (std::string line; std::getline(lines, line);) fmt::print(stderr, "{}\n", sojourn::printable(line));
   return status;
 }
 
@@ -26,7 +32,9 @@ int main(int argc, char** argv) {
   using namespace sojourn;
   CLI::App app("Sojourn: how long do parallel jobs take, how busy can the machine get, what does the policy cost?",
                "sojourn");
-  app.set_version_flag("--version", kVersion);
+  app.formatter(cli::help_formatter());
+  app.set_version_flag("-v,-V,--version", kVersion, "the version");
+  app.set_help_flag("-h,--help", "this text; sojourn VERB --help explains the options of a command");
   app.require_subcommand(1);
   cli::Run run;
   cli::add_solve(app, run);
@@ -37,11 +45,14 @@ int main(int argc, char** argv) {
   cli::add_plan(app, run);
   cli::add_reproduce(app, run);
   cli::add_models(app, run);
+  for (auto* verb : app.get_subcommands({})) verb->set_help_flag("-h,--help", "this text");
+  const auto typed = cli::arguments(argc, argv);
   try {
-    app.parse(argc, argv);
+    app.parse(std::vector<std::string>(typed.rbegin(), typed.rend()));
+  } catch (const CLI::Success& e) {
+    return app.exit(e);  // prints the help or the version
   } catch (const CLI::ParseError& e) {
-    const int status = app.exit(e);  // prints help, or what is wrong with the usage
-    return status == 0 ? answered : bad_input;
+    return fail(bad_input, to_string(cli::usage_complaint(app, typed, e)));
   }
   linear_algebra::set_blas_threads(1);
   try {

@@ -36,8 +36,9 @@ std::string as_text() {
     text += fmt::format("  {}: {}\n", f.kind, f.summary);
     text += fmt::format("    disciplines: {}\n", joined(f.disciplines));
     if (!f.brokers.empty()) text += fmt::format("    brokers:     {}\n", joined(f.brokers));
-    text += fmt::format("    methods:     {}, simulation\n", joined(f.methods));
+    text += fmt::format("    methods:     {}\n", joined(f.methods));
   }
+  text += "  Methods are those of `sojourn solve`; `sojourn simulate` simulates every family.\n";
   text += "\nArrivals (arrivals.process)\n  poisson, renewal, map, saturated\n";
   text += "\nDistributions\n  " + joined(distributions::known_names()) + "\n\nMeasures\n";
   std::vector<std::vector<std::string>> rows;

@@ -24,8 +24,8 @@ struct Arguments {
   ModelArguments model;
   study::SolveOptions solve;
   simulation::ExperimentOptions simulate;
-  double horizon = 0.0, tolerance = 1e-6, scan = plan::Options{}.scan_seconds;
-  std::string find, minimize, maximize;
+  double tolerance = 1e-6, scan = plan::Options{}.scan_seconds;
+  std::string horizon, find, minimize, maximize;
   std::vector<std::string> such_that;
   bool smallest = false, largest = false, no_confirm = false;
 };

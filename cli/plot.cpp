@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <memory>
 
 #include "cli/common.h"
@@ -19,6 +20,12 @@ struct Arguments {
 };
 
 int plot_study(const Arguments& a) {
+  if (!std::filesystem::is_regular_file(a.file))
+    throw ModelError(Complaint{.problem = "the study file cannot be read",
+                               .found = {},
+                               .expected = "a file that `sojourn sweep --out` wrote",
+                               .hint = "check the path",
+                               .place = {a.file, 0, 0}});
   const auto file = store::File::open(a.file);
   const auto study = a.study > 0 ? file.study(a.study) : file.newest();
   const auto figure = study_figure(file, study, a.draw);

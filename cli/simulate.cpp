@@ -11,7 +11,7 @@ void add_simulate(CLI::App& app, Run& run) {
   struct Arguments {
     ModelArguments model;
     simulation::ExperimentOptions options;
-    double horizon = 0.0;
+    std::string horizon;
     std::vector<double> percentiles = {};
   };
   auto* verb = app.add_subcommand("simulate", "discrete-event simulation with confidence intervals");

@@ -15,6 +15,7 @@ void add_solve(CLI::App& app, Run& run) {
   add_model_options(*verb, *model);
   add_solve_options(*verb, *options);
   add_percentiles_option(*verb, *percentiles);
+  add_questions_of_families(*verb, *options);
   verb->callback([&run, model, options, percentiles] {
     run = [model, options, percentiles] {
       study::ask_percentiles(*percentiles, options->asked.percentiles);

@@ -34,7 +34,7 @@ struct Arguments {
   bool simulate = false, simulate_only = false, wait = false;
   std::string out, export_as, plot;
   DrawArguments draw;
-  double horizon = 0.0;
+  std::string horizon;
   std::vector<double> percentiles = {};
 };
 
@@ -59,6 +59,7 @@ void add_options(CLI::App& verb, Arguments& a) {
   verb.add_flag("--retry", a.choice.retry, "try the points again that failed");
   verb.add_flag("--wait", a.wait, "wait while another run writes to the file");
   add_solve_options(verb, a.questions.solve_options);
+  add_questions_of_families(verb, a.questions.solve_options);
   add_simulation_options(verb, a.questions.simulation, a.horizon);
   add_percentiles_option(verb, a.percentiles);
 }
@@ -178,7 +179,7 @@ sweep::Design read_design(const Arguments& a, model_file::Document model) {
   for (const auto& v : variables)
     for (const auto& assignment : a.model.sets)
       if (assignment.starts_with(v.key + "="))
-        throw ModelError(Complaint{.problem = "this key is set and varies",
+        throw ModelError(Complaint{.problem = "this key is both set and varied",
                                    .found = assignment,
                                    .expected = "one of the two",
                                    .hint = "leave out --set " + v.key,

@@ -90,9 +90,9 @@ struct Table {
 
 struct Answer {
   std::string title, kind, discipline;
-  std::string broker;                 // empty with a single cluster
-  std::string time_unit;              // "hours"; empty where the model names none
-  std::vector<std::string> settings;  // what --set changed, as typed
+  std::string broker;                 // "random"; empty where there is one cluster
+  std::string time_unit;              // "hours"; empty when the model names none
+  std::vector<std::string> settings;  // what was set beside the file: "arrivals.load=0.7"
   Stability stability;
   std::vector<MethodAnswer> methods;
   std::vector<Table> tables;

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "sojourn/base/text.h"
+
 namespace sojourn {
 namespace {
 
@@ -13,7 +17,16 @@ std::string headline(const Complaint& c) {
   }
   std::string line = where + "error: " + c.problem;
   if (!c.expected.empty()) line += "; expected " + c.expected;
-  return line;
+  return printable(line);
+}
+
+// Columns of the screen before the place: what is escaped takes several.
+std::size_t caret_column(const Complaint& c) {
+  const auto shown = printable_characters(c.source_line);
+  const auto before = static_cast<std::size_t>(std::max(c.place.column - 1, 0));
+  std::size_t columns = before > shown.size() ? before - shown.size() : 0;
+  for (std::size_t i = 0; i < std::min(before, shown.size()); ++i) columns += shown[i][0] == '\\' ? shown[i].size() : 1;
+  return columns;
 }
 
 std::string all_lines(const std::vector<Complaint>& complaints) {
@@ -31,13 +44,11 @@ std::string to_string(const Complaint& c) {
   std::string text = headline(c);
   if (c.place.line > 0 && !c.source_line.empty()) {
     const std::string number = std::to_string(c.place.line);
-    const auto column = static_cast<std::size_t>(c.place.column > 0 ? c.place.column - 1 : 0);
-    text += fmt::format("\n {} | {}", number, c.source_line);
-    text += fmt::format("\n {} | {}^", std::string(number.size(), ' '), std::string(column, ' '));
+    text += fmt::format("\n {} | {}", number, printable(c.source_line));
+    text += fmt::format("\n {} | {}^", std::string(number.size(), ' '), std::string(caret_column(c), ' '));
   }
-  if (!c.found.empty()) text += "\n  found:    " + c.found;
-  if (!c.expected.empty()) text += "\n  expected: " + c.expected;
-  if (!c.hint.empty()) text += "\n  try:      " + c.hint;
+  if (!c.found.empty()) text += "\n  found: " + printable(c.found);
+  if (!c.hint.empty()) text += "\n  try:   " + printable(c.hint);
   return text;
 }
 

@@ -26,8 +26,8 @@ struct Complaint {
   std::string source_line = {};  // the text of that line, for the caret
 };
 
-// "FILE:LINE:COLUMN: error: what is wrong, and what would be right", then the line with a caret,
-// what was found and what to try.
+// "FILE:LINE:COLUMN: error: what is wrong; expected what would be right", then the line with a caret,
+// what was found and what to try. Nothing in it can act on a terminal.
 std::string to_string(const Complaint& complaint);
 
 class ModelError : public std::runtime_error {

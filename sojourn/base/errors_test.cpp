@@ -16,9 +16,22 @@ TEST(Complaint, ShowsPlaceValueExpectationAndWayOut) {
             "grid.toml:11:14: error: a cluster needs processors; expected a whole number, at least 1\n"
             " 11 | processors = 0\n"
             "    |              ^\n"
-            "  found:    processors = 0\n"
-            "  expected: a whole number, at least 1\n"
-            "  try:      processors = 1");
+            "  found: processors = 0\n"
+            "  try:   processors = 1");
+}
+
+TEST(Complaint, ShowsNothingThatActsOnATerminal) {
+  const Complaint c{.problem = "bad",
+                    .found = "\x1b[2J",
+                    .expected = {},
+                    .hint = {},
+                    .place = {"a.toml", 1, 4},
+                    .source_line = "\xff\x07\tx = 1"};
+  EXPECT_EQ(to_string(c),
+            "a.toml:1:4: error: bad\n"
+            " 1 | \\xff\\x07 x = 1\n"
+            "   |          ^\n"
+            "  found: \\x1b[2J");
 }
 
 TEST(ModelError, TellsEverythingThatIsWrongAtOnce) {

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace sojourn {
 
@@ -46,34 +45,94 @@ std::string duration_text(double seconds) {
 
 namespace {
 
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
+// What a slip of the fingers costs: a letter too many, too few or two swapped are likelier than a wrong one.
+constexpr std::size_t kSlip = 2, kWrongLetter = 3;
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+std::size_t edit_cost(std::string_view a, std::string_view b) {
+  std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) cost[i][0] = kSlip * i;
+  for (std::size_t j = 0; j <= b.size(); ++j) cost[0][j] = kSlip * j;
+  const auto same = [&](std::size_t i, std::size_t j) { return lower(a[i - 1]) == lower(b[j - 1]); };
+  for (std::size_t i = 1; i <= a.size(); ++i)
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t above = row[j];
-      row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      diagonal = above;
+      cost[i][j] = std::min(
+          {cost[i - 1][j] + kSlip, cost[i][j - 1] + kSlip, cost[i - 1][j - 1] + (same(i, j) ? 0 : kWrongLetter)});
+      if (i > 1 && j > 1 && same(i, j - 1) && same(i - 1, j))
+        cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + kSlip);
     }
-  }
-  return row[b.size()];
+  return cost[a.size()][b.size()];
 }
 
 }  // namespace
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& known) {
   std::string best;
-  std::size_t best_distance = std::max<std::size_t>(2, name.size() / 3) + 1;
+  std::size_t limit = name.size() <= 3 ? kWrongLetter : kSlip * std::max<std::size_t>(2, name.size() / 3) + 1;
   for (const auto& candidate : known) {
-    const std::size_t distance = edit_distance(name, candidate);
-    if (distance < best_distance) {
-      best_distance = distance;
-      best = candidate;
-    }
+    const std::size_t cost = edit_cost(name, candidate);
+    if (cost > limit || (!best.empty() && cost == limit)) continue;
+    limit = cost;
+    best = candidate;
   }
   return best;
+}
+
+namespace {
+
+// The length of the UTF-8 character at the front, 0 when it is not one.
+std::size_t character_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char first = byte(0);
+  const std::size_t length = first < 0x80                     ? 1
+                             : first >= 0xC2 && first <= 0xDF ? 2
+                             : (first & 0xF0) == 0xE0         ? 3
+                             : first >= 0xF0 && first <= 0xF4 ? 4
+                                                              : 0;
+  if (length == 0 || length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(i) & 0xC0) != 0x80) return 0;
+  const bool overlong = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xF0 && byte(1) < 0x90);
+  const bool no_character = (first == 0xED && byte(1) >= 0xA0) || (first == 0xF4 && byte(1) >= 0x90);
+  return overlong || no_character ? 0 : length;
+}
+
+// Characters that a terminal would act on instead of showing them: controls, and marks that turn the writing around.
+bool shown(std::string_view character) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
+  if (character.size() == 1) return byte(0) >= 0x20 && byte(0) != 0x7F;
+  if (character.size() == 2) return byte(0) != 0xC2 || byte(1) >= 0xA0;
+  const bool marks = character.size() == 3 && byte(0) == 0xE2;
+  const bool turning = marks && ((byte(1) == 0x80 && byte(2) >= 0xA8 && byte(2) <= 0xAE) ||
+                                 (byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9));
+  return !turning;
+}
+
+}  // namespace
+
+std::vector<std::string> printable_characters(std::string_view text) {
+  std::vector<std::string> characters;
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    const std::string_view here = text.substr(0, std::max<std::size_t>(length, 1));
+    std::string as_shown;
+    if (here == "\t")
+      as_shown = " ";
+    else if (length > 0 && shown(here))
+      as_shown = here;
+    else
+      for (const char c : here) as_shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    characters.push_back(std::move(as_shown));
+    text.remove_prefix(here.size());
+  }
+  return characters;
+}
+
+std::string printable(std::string_view text) { return joined(printable_characters(text), ""); }
+
+std::string one_of(const std::vector<std::string>& choices) {
+  return choices.size() == 1 ? fmt::format("\"{}\"", choices[0]) : "one of " + joined(choices);
 }
 
 std::string joined(const std::vector<std::string>& words, std::string_view separator) {

@@ -19,8 +19,16 @@ std::string bytes_text(double bytes);
 // "2 s", "1 min 20 s", "3 h 5 min"
 std::string duration_text(double seconds);
 
-// The known name nearest to `name` by edit distance, or "" if none is near.
+// The known name that `name` is most likely a misspelling of, or "" if none is near.
 std::string nearest_name(std::string_view name, const std::vector<std::string>& known);
+
+// Text from outside as it may be shown on a terminal: control characters and bytes that are not UTF-8 become \x1b.
+// A tab is a space.
+std::string printable(std::string_view text);
+std::vector<std::string> printable_characters(std::string_view text);  // one entry for each character
+
+// What may be chosen, for messages: "fifo", or "one of fifo, easy".
+std::string one_of(const std::vector<std::string>& choices);
 
 std::string joined(const std::vector<std::string>& words, std::string_view separator = ", ");
 

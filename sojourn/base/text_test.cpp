@@ -10,6 +10,20 @@ TEST(NearestName, FindsTheKeySomebodyMistyped) {
   EXPECT_EQ(nearest_name("dicipline", {"discipline", "reconfiguration"}), "discipline");
 }
 
+TEST(NearestName, ALetterLeftOutIsLikelierThanAWrongOne) {
+  EXPECT_EQ(nearest_name("sed", {"set", "seed"}), "seed");
+  EXPECT_EQ(nearest_name("slove", {"solve", "sweep"}), "solve");
+  EXPECT_EQ(nearest_name("EASY", {"fifo", "easy"}), "easy");
+}
+
+TEST(Printable, KeepsTextAndEscapesTheRest) {
+  EXPECT_EQ(printable("mean ± 3 µs, “grün”"), "mean ± 3 µs, “grün”");
+  EXPECT_EQ(printable("\x1b[31m"), "\\x1b[31m");
+  EXPECT_EQ(printable("a\xe2\x28"), "a\\xe2(");
+  EXPECT_EQ(printable("\xc2\x9b"), "\\xc2\\x9b");           // a control character of the second set
+  EXPECT_EQ(printable("\xe2\x80\xae"), "\\xe2\\x80\\xae");  // turns the writing around
+}
+
 TEST(NearestName, StaysSilentWhenNothingIsNear) { EXPECT_EQ(nearest_name("colour", {"processors", "speed"}), ""); }
 
 TEST(Numbers, AreWrittenAsPeopleReadThem) {

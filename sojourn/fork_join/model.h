@@ -42,7 +42,7 @@ struct Model {
   std::optional<double> horizon;        // questions about [0, horizon] instead of the long run
   // The load as it stands in the file. Computed back from the rate, 1 - load would lose half its digits at 1 - 1e-9.
   std::optional<double> stated_load;
-  double short_job = 10.0;               // threshold of the bounded slowdown
+  double short_job = 0.0;                // threshold of the bounded slowdown; 0: not told
   answers::LawQuestions questions = {};  // what is told of the laws of wait and response
 };
 

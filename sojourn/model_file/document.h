@@ -16,14 +16,21 @@ class Document {
 
   // KEY=VALUE as in --set. Throws ModelError when the path leads nowhere.
   void set(const std::string& assignment);
-  void set(const std::string& key, const std::string& value);
+  void set(const std::string& key, const std::string& value) { set(key, value, "--set " + key); }
+  // option: what messages call the place, where the value was not given by --set.
+  void set(const std::string& key, const std::string& value, const std::string& option);
 
   const std::string& name() const { return name_; }
   const Node& root() const { return root_; }
+  const std::vector<std::string>& settings() const { return settings_; }  // what was set: "arrivals.load=0.7"
+  std::string time_unit() const;  // what the file counts its time in: "hours"; empty when it does not say
+  // The dotted path of the first key of this name that stands in the file, `except` aside: "arrivals.load". Empty when
+  // there is none.
+  std::string path_to(const std::string& key, const Node& except) const;
   std::string folder() const;  // where relative file names in the model begin
 
   void complain(Complaint complaint);  // fills in the line of the place
-  void note(std::string text) { notes_.push_back(std::move(text)); }
+  void note(std::string text);         // each once
   bool sound() const { return complaints_.empty(); }
   void throw_if_unsound() const;
   const std::vector<std::string>& notes() const { return notes_; }
@@ -33,7 +40,10 @@ class Document {
   std::vector<std::string> lines_;
   Node root_;
   std::vector<Complaint> complaints_;
-  std::vector<std::string> notes_;
+  std::vector<std::string> notes_, settings_;
 };
+
+// What elements of a list are called when the file gives them no name: A, B, ... for clusters, "class 0" for classes.
+std::string default_name(const std::string& list, std::size_t index);
 
 }  // namespace sojourn::model_file

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <sstream>
 
+#include "sojourn/base/units.h"
+#include "sojourn/model_file/syntax_cure.h"
+
 namespace sojourn::model_file {
 namespace {
 
@@ -58,6 +61,17 @@ Node convert(const toml::node& node, const std::string& name) {
 
 }  // namespace
 
+namespace {
+
+std::string line_of(const std::string& text, std::size_t number) {
+  std::istringstream in(text);
+  std::string line;
+  for (std::size_t i = 0; i < number && std::getline(in, line);) ++i;
+  return line;
+}
+
+}  // namespace
+
 Node parse_toml(const std::string& text, const std::string& name) {
   try {
     const toml::table table = toml::parse(text, name);
@@ -67,7 +81,7 @@ Node parse_toml(const std::string& text, const std::string& name) {
     throw ModelError(Complaint{.problem = "this is not TOML: " + std::string(e.description()),
                                .found = {},
                                .expected = "a model file as in docs/reference/model-file.md",
-                               .hint = "a text in quotes, a list in [ ], a table in { } on one line",
+                               .hint = cure_for_syntax(line_of(text, begin.line)),
                                .place = {name, static_cast<int>(begin.line), static_cast<int>(begin.column)}});
   }
 }
@@ -78,7 +92,9 @@ Node parse_value(const std::string& text, const Place& place) {
     const toml::table table = toml::parse("value = " + text);
     value = convert(*table.get("value"), place.file);
   } catch (const toml::parse_error&) {
-    value.kind = Node::Kind::text;
+    const auto number = plain_number(text);  // ".5" is a number to everyone but TOML
+    value.kind = number ? Node::Kind::number : Node::Kind::text;
+    value.number = number.value_or(0.0);
     value.text = text;
   }
   const auto relocate = [&](auto&& self, Node& node) -> void {

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "sojourn/base/text.h"
+#include "sojourn/base/units.h"
 #include "sojourn/model_file/read_distribution.h"
 
 namespace sojourn::model_file {
@@ -30,10 +33,9 @@ std::vector<ClusterSection> read_clusters(Document& d) {
   for (std::size_t i = 0; i < tables.size(); ++i) {
     Section s(d, *tables[i], "cluster");
     ClusterSection c;
-    const std::string letter = i < 26 ? std::string(1, static_cast<char>('A' + i)) : std::to_string(i + 1);
-    c.name = s.text_or("name", letter);
+    c.name = s.title_or("name", default_name("cluster", i));
     c.processors = s.whole("processors", 1, 1'000'000'000'000, 1);
-    c.speed = s.number_or("speed", positive(), 1.0);
+    c.speed = s.number_or("speed", positive().of(Quantity::fraction), 1.0);
     if (!names.insert(c.name).second)
       s.wrong(*tables[i], "two clusters have the name " + in_quotes(c.name), "a name of its own for each");
     clusters.push_back(std::move(c));
@@ -70,6 +72,26 @@ arrivals::ArrivalProcess read_process(Section& s, const std::string& kind) {
   return arrivals::poisson_arrivals(1.0);
 }
 
+// A load is a fraction of the capacity. Above 1 it is a question about overload, but somebody who writes 90 means 90%.
+double read_load(Section& s) {
+  constexpr double kNoLoad = 10, kOddLoad = 2, kHarmless = 0.5;
+  const Node& node = *s.find("load");
+  const auto load = s.value(node, "load", positive().of(Quantity::fraction));
+  if (!load || node.is_text()) return load.value_or(kHarmless);
+  const std::string as_percent = number_text(*load) + "%";
+  if (*load > kNoLoad) {
+    s.wrong(node,
+            fmt::format("a load of {} would be {} of the capacity", number_text(*load), number_text(100 * *load) + "%"),
+            "a fraction of the capacity, such as 0.9 or \"90%\"",
+            fmt::format("did you mean \"{}\" ({})?", as_percent, number_text(*load / 100)));
+    return kHarmless;
+  }
+  if (*load > kOddLoad)
+    s.document().note(fmt::format("load {} is {}% of the capacity; for {} write load = \"{}\"", number_text(*load),
+                                  number_text(100 * *load), as_percent, as_percent));
+  return *load;
+}
+
 }  // namespace
 
 ArrivalsSection read_arrivals(Document& d) {
@@ -85,8 +107,10 @@ ArrivalsSection read_arrivals(Document& d) {
   const std::string kind = s.choice_or("process", {"poisson", "renewal", "map", "saturated"}, "poisson");
   s.know({"interarrival", "D0", "D1", "rate", "load"});
   a.process = read_process(s, kind);
+  if (kind != "renewal") s.unused({"interarrival"}, kind + " arrivals have no interarrival law of their own");
+  if (kind != "map") s.unused({"D0", "D1"}, "they are for process = \"map\"");
   if (s.has("rate")) a.rate = s.number("rate", positive(), 1.0);
-  if (s.has("load")) a.load = s.number("load", positive(), 0.5);
+  if (s.has("load")) a.load = read_load(s);
   if (a.saturated() && (a.rate || a.load))
     s.wrong(*s.find(a.rate ? "rate" : "load"), "saturated arrivals have no rate: there is always one more job",
             "neither rate nor load");
@@ -109,7 +133,7 @@ std::optional<double> read_horizon(Document& d) {
   const Node* node = d.root().find("horizon");
   if (!node) return std::nullopt;
   Section s(d, *node, "horizon");
-  return s.number("time", positive(), 1.0);
+  return s.number("time", positive_time(), 1.0);
 }
 
 std::string read_kind(Document& d, const std::vector<std::string>& kinds) {
@@ -127,11 +151,43 @@ std::string read_kind(Document& d, const std::vector<std::string>& kinds) {
   return s.choice("kind", kinds, "");
 }
 
-void check_top_level(Document& d, const std::vector<std::string>& more) {
+std::string read_top_level(Document& d, const std::vector<std::string>& more) {
   Section s(d, d.root(), "");
   s.know({"title", "cluster", "broker", "arrivals", "jobs", "policy", "horizon"});
   s.know(more);
-  s.text_or("title", "");
+  s.choice_or("time_unit", time_unit_names(), "");
+  return s.title_or("title", "");
+}
+
+double read_short_job(Section& jobs) {
+  constexpr double kShort = 10;  // seconds: what the literature on batch schedulers counts as a short job
+  const auto unit = seconds_in(jobs.document().time_unit());
+  return jobs.number_or("short_job", positive_time(), unit ? kShort / *unit : 0.0);
+}
+
+void refuse_saturated(Document& d, const ArrivalsSection& a, const std::string& jobs) {
+  if (!a.saturated()) return;
+  const Node* process = d.root().find("arrivals")->find("process");
+  d.complain({.problem = jobs + " jobs cannot be saturated",
+              .found = to_text(*process),
+              .expected = "poisson, renewal or map",
+              .hint = "for overload give a load above 1 and [horizon] time",
+              .place = process->place});
+}
+
+void check_rate(const Document& d, double rate) {
+  if (rate > 1 / kLargest && rate < kLargest) return;
+  throw ModelError(Complaint{.problem = "the arrival rate that follows is out of range",
+                             .found = number_text(rate),
+                             .expected = "a rate between 1e-300 and 1e300",
+                             .hint = "choose another unit of time",
+                             .place = {d.name(), 1, 1}});
+}
+
+void note_sum(Document& d, const std::string& key, double sum) {
+  constexpr double kRounding = 1e-9;  // of weights that were meant to sum to 1
+  if (std::abs(sum - 1) > kRounding)
+    d.note(fmt::format("{}: the weights sum to {} and were normalised", key, number_text(sum)));
 }
 
 }  // namespace sojourn::model_file

@@ -33,10 +33,22 @@ arrivals::ArrivalProcess with_rate(const ArrivalsSection& section, double rate_a
 
 std::optional<double> read_horizon(Document& document);
 
+// Threshold of the bounded slowdown: jobs.short_job, else 10 seconds where the file has a unit of time, else 0.
+double read_short_job(Section& jobs);
+
+// What is said of arrivals.process = "saturated" in families that have no such thing.
+void refuse_saturated(Document& document, const ArrivalsSection& arrivals, const std::string& jobs);
+
+// Weights are normalised, with a note when they did not sum to one.
+void note_sum(Document& document, const std::string& key, double sum);
+
+// Throws ModelError where the rate that follows from the model cannot be computed with.
+void check_rate(const Document& document, double rate);
+
 // jobs.kind, checked against the known ones; "" after a complaint.
 std::string read_kind(Document& document, const std::vector<std::string>& kinds);
 
-// Tells of top-level keys nobody knows. `more` are sections of one family only.
-void check_top_level(Document& document, const std::vector<std::string>& more = {});
+// Tells of top-level keys nobody knows, and reads the title. `more` are sections of one family only.
+std::string read_top_level(Document& document, const std::vector<std::string>& more = {});
 
 }  // namespace sojourn::model_file

@@ -10,6 +10,8 @@
 #include <numeric>
 
 #include "sojourn/base/text.h"
+#include "sojourn/base/units.h"
+#include "sojourn/model_file/read_common.h"
 
 namespace sojourn::model_file {
 namespace {
@@ -17,12 +19,10 @@ namespace {
 using distributions::DistributionPtr;
 namespace dist = distributions;
 
-// Weights are normalised, with a note when they did not sum to one.
 std::vector<double> weights_of(Section& s) {
-  const auto weights = s.numbers("weights");
+  const auto weights = s.numbers("weights", Quantity::fraction);
   const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
-  if (!weights.empty() && std::isfinite(sum) && sum > 0 && std::abs(sum - 1) > 1e-9)
-    s.document().note(fmt::format("{}: the weights sum to {} and were normalised", s.name(), number_text(sum)));
+  if (!weights.empty() && std::isfinite(sum) && sum > 0) note_sum(s.document(), s.name(), sum);
   return weights;
 }
 
@@ -32,19 +32,19 @@ DistributionPtr read_exponential(Section& s) {
     return dist::exponential(1);
   }
   if (s.has("rate")) return dist::exponential(1 / s.number("rate", positive(), 1));
-  return dist::exponential(s.number("mean", positive(), 1));
+  return dist::exponential(s.number("mean", positive_time(), 1));
 }
 
 DistributionPtr read_hyperexponential(Section& s) {
   s.know({"probs", "means", "mean", "cv2"});
   if (s.has("cv2") || !s.has("probs"))
-    return dist::hyperexponential_cv2(s.number("mean", positive(), 1), s.number("cv2", positive(), 2));
-  auto probs = s.numbers("probs"), means = s.numbers("means");
+    return dist::hyperexponential_cv2(s.number("mean", positive_time(), 1), s.number("cv2", positive(), 2));
+  auto probs = s.numbers("probs", Quantity::fraction), means = s.numbers("means", Quantity::time);
   return dist::hyperexponential(std::move(probs), std::move(means));
 }
 
 phase_type::PhaseType phases_of(Section& s) {
-  const auto alpha = s.numbers("alpha");
+  const auto alpha = s.numbers("alpha", Quantity::fraction);
   MatrixXd S = s.matrix("S");
   if (alpha.empty() || S.size() == 0) return phase_type::exponential(1);
   return {Eigen::Map<const RowVectorXd>(alpha.data(), static_cast<Index>(alpha.size())), std::move(S)};
@@ -91,48 +91,48 @@ using Reader = std::function<DistributionPtr(Section&)>;
 
 const std::map<std::string, Reader>& readers() {
   static const std::map<std::string, Reader> all = {
-      {"constant", [](Section& s) { return dist::constant(s.number("value", positive(), 1)); }},
+      {"constant", [](Section& s) { return dist::constant(s.number("value", positive_time(), 1)); }},
       {"exponential", read_exponential},
       {"shifted-exponential",
        [](Section& s) {
-         const double mean = s.number("mean", positive(), 1);
-         return dist::shifted_exponential(mean, s.number("shift", between(0, 1), 0.5));
+         const double mean = s.number("mean", positive_time(), 1);
+         return dist::shifted_exponential(mean, s.number("shift", fraction(), 0.5));
        }},
       {"uniform",
        [](Section& s) {
-         const double min = s.number("min", zero_or_more(), 0);
-         return dist::uniform(min, s.number("max", zero_or_more(), min + 1));
+         const double min = s.number("min", time_zero_or_more(), 0);
+         return dist::uniform(min, s.number("max", time_zero_or_more(), min + 1));
        }},
       {"erlang",
        [](Section& s) {
          const auto shape = static_cast<int>(s.whole("shape", 1, 1000000, 1));
-         return dist::erlang(shape, s.number("mean", positive(), 1));
+         return dist::erlang(shape, s.number("mean", positive_time(), 1));
        }},
       {"gamma",
        [](Section& s) {
          const double shape = s.number("shape", positive(), 1);
-         return dist::gamma(shape, s.number("mean", positive(), 1));
+         return dist::gamma(shape, s.number("mean", positive_time(), 1));
        }},
       {"hyperexponential", read_hyperexponential},
       {"lognormal",
        [](Section& s) {
-         const double mean = s.number("mean", positive(), 1);
+         const double mean = s.number("mean", positive_time(), 1);
          return dist::lognormal(mean, s.number("cv", positive(), 1));
        }},
       {"weibull",
        [](Section& s) {
          const double shape = s.number("shape", positive(), 1);
-         return dist::weibull(shape, s.number("mean", positive(), 1));
+         return dist::weibull(shape, s.number("mean", positive_time(), 1));
        }},
       {"bounded-pareto",
        [](Section& s) {
-         const double alpha = s.number("alpha", positive(), 1), min = s.number("min", positive(), 1);
-         return dist::bounded_pareto(alpha, min, s.number("max", positive(), 2 * min));
+         const double alpha = s.number("alpha", positive(), 1), min = s.number("min", positive_time(), 1);
+         return dist::bounded_pareto(alpha, min, s.number("max", positive_time(), 2 * min));
        }},
       {"phase-type", read_phase_type},
       {"pmf",
        [](Section& s) {
-         auto values = s.numbers("values");
+         auto values = s.numbers("values", Quantity::time);
          return dist::pmf(std::move(values), weights_of(s));
        }},
       {"empirical", read_empirical},
@@ -160,28 +160,35 @@ DistributionPtr read_kind(Section& s, const Node& node, const std::string& name,
   }
 }
 
+// What can be read is what is known: a name without a reader is unknown here, and a test compares the two lists.
+std::vector<std::string> names_with_readers() {
+  std::vector<std::string> names;
+  for (const auto& name : dist::known_names())
+    if (readers().count(name)) names.push_back(name);
+  return names;
+}
+
+// A bare number, or a time with units, is a constant.
+std::optional<double> bare_time(Document& document, const Node& node, const std::string& name) {
+  if (!node.is_number() && !(node.is_text() && duration_in_seconds(node.text))) return std::nullopt;
+  Section nothing(document, nullptr, name, node.place);
+  return nothing.value(node, name, positive_time()).value_or(1.0);
+}
+
 }  // namespace
 
 DistributionPtr read_distribution(Document& document, const Node& node, const std::string& name) {
-  if (node.is_number()) {
-    if (std::isfinite(node.number) && node.number > 0 && node.number <= 1e300) return dist::constant(node.number);
-    document.complain({.problem = in_quotes(name) + " is out of range",
-                       .found = to_text(node),
-                       .expected = "a positive number of at most 1e300 (a constant), or a distribution",
-                       .hint = {},
-                       .place = node.place});
-    return dist::exponential(1);
-  }
+  if (const auto constant = bare_time(document, node, name)) return dist::constant(*constant);
   if (!node.is_table()) {
     document.complain({.problem = fmt::format("{} must be a distribution, not {}", in_quotes(name), kind_text(node)),
                        .found = to_text(node),
-                       .expected = "a number, or a table with dist",
-                       .hint = "{ dist = \"exponential\", mean = 10 }",
+                       .expected = "a number, or a table with dist, as in { dist = \"exponential\", mean = 10 }",
+                       .hint = node.is_text() ? cure_for_number(node.text) : "",
                        .place = node.place});
     return dist::exponential(1);
   }
   Section s(document, node, name);
-  const std::string kind = s.choice("dist", dist::known_names(), "");
+  const std::string kind = s.choice("dist", names_with_readers(), "");
   const auto reader = readers().find(kind);
   if (reader == readers().end()) {
     for (const auto& [key, value] : node.entries) s.know({key});  // what would be known is not known

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "sojourn/base/text.h"
+#include "sojourn/model_file/read_broker.h"
 #include "sojourn/model_file/read_common.h"
 #include "sojourn/model_file/read_distribution.h"
 #include "sojourn/model_file/read_whole_distribution.h"
@@ -27,12 +28,7 @@ void read_cluster(Document& d, Model& m) {
                 .expected = "a single [[cluster]]",
                 .hint = "give it several processors; [policy] placement says how tasks use them",
                 .place = d.root().find("cluster")->place});
-  if (const Node* broker = d.root().find("broker"))
-    d.complain({.problem = "there is nothing to broker with one cluster",
-                .found = "[broker]",
-                .expected = "no [broker] with fork-join jobs",
-                .hint = {},
-                .place = broker->place});
+  note_unused_broker(d);
 }
 
 void read_jobs(Document& d, Model& m) {
@@ -43,7 +39,7 @@ void read_jobs(Document& d, Model& m) {
   m.tasks = read_whole_distribution(s, "tasks", kMostTasks);
   m.time = read_distribution(s, "time");
   if (s.has("tagged")) m.tagged = s.whole("tagged", 1, kMostTasks, 1);
-  m.short_job = s.number_or("short_job", positive(), 10.0);
+  m.short_job = read_short_job(s);
 }
 
 void read_policy(Document& d, Model& m) {
@@ -75,33 +71,13 @@ void read_policy(Document& d, Model& m) {
             fmt::format("tagged = {}, or none", m.processors));
 }
 
-void check_arrivals(Document& d, const ArrivalsSection& arrivals) {
-  if (!arrivals.saturated()) return;
-  const Node* process = d.root().find("arrivals")->find("process");
-  d.complain({.problem = "fork-join jobs cannot be saturated",
-              .found = to_text(*process),
-              .expected = "poisson, renewal or map",
-              .hint = "for overload give a load above 1 and [horizon] time",
-              .place = process->place});
-}
-
-void check_rate(Document& d, const Model& m) {
-  if (m.arrivals.rate > 1e-300 && m.arrivals.rate < 1e300) return;
-  throw ModelError(Complaint{.problem = "the arrival rate that follows is out of range",
-                             .found = number_text(m.arrivals.rate),
-                             .expected = "a rate between 1e-300 and 1e300",
-                             .hint = "choose another unit of time",
-                             .place = {d.name(), 1, 1}});
-}
-
 }  // namespace
 
 Model read_fork_join(Document& d) {
   Model m;
   m.discipline = Discipline::fifo;
   m.time = distributions::exponential(1);
-  check_top_level(d);
-  if (const Node* title = d.root().find("title"); title && title->is_text()) m.title = title->text;
+  m.title = read_top_level(d);
   read_cluster(d, m);
   read_jobs(d, m);
   read_policy(d, m);
@@ -113,12 +89,12 @@ Model read_fork_join(Document& d) {
                 .hint = {},
                 .place = d.root().find("horizon")->place});
   const auto arrivals = read_arrivals(d);
-  check_arrivals(d, arrivals);
+  refuse_saturated(d, arrivals, "fork-join");
   d.throw_if_unsound();
   m.arrivals = arrivals::poisson_arrivals(1);
   m.arrivals = with_rate(arrivals, fork_join::stability(m).max_rate);
   m.stated_load = arrivals.load;
-  check_rate(d, m);
+  check_rate(d, m.arrivals.rate);
   return m;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "sojourn/base/text.h"
+#include "sojourn/model_file/read_broker.h"
 #include "sojourn/model_file/read_common.h"
 #include "sojourn/model_file/read_distribution.h"
 
@@ -27,19 +28,14 @@ void read_machine(Document& d, Model& m) {
                 .hint = "model each cluster in a file of its own",
                 .place = node->place});
   if (clusters[0].processors > kMostProcessors)
-    d.complain({.problem = "there are too many processors to share out",
+    d.complain({.problem = "malleable jobs cannot share so many processors",
                 .found = grouped(static_cast<double>(clusters[0].processors)),
                 .expected = "at most " + grouped(kMostProcessors),
                 .hint = {},
                 .place = node->place});
   m.processors = static_cast<int>(std::min<std::int64_t>(clusters[0].processors, kMostProcessors));
   m.processor_speed = clusters[0].speed;
-  if (const Node* broker = d.root().find("broker"))
-    d.complain({.problem = "malleable jobs know no broker",
-                .found = "[broker]",
-                .expected = "no [broker]",
-                .hint = "remove it",
-                .place = broker->place});
+  note_unused_broker(d);
 }
 
 void read_table(Section& s, Speedup& law) {
@@ -48,8 +44,16 @@ void read_table(Section& s, Speedup& law) {
       !law.values.empty() && std::all_of(law.values.begin(), law.values.end(), [](double v) { return v > 0; });
   if (sound) return;
   if (const Node* node = s.find("values"))
-    s.wrong(*node, "these are no speedups", "positive numbers, on 1, 2, ... processors");
+    s.wrong(*node, "the speedups are not all positive numbers", "the speedup on 1, 2, ... processors, each above 0");
   law.values = {1.0};
+}
+
+// Keys of other laws may stay where the law is varied.
+void note_other_laws(Section& s, const std::string& name) {
+  const std::pair<const char*, const char*> keys[] = {
+      {"serial", "amdahl"}, {"exponent", "power"}, {"values", "table"}, {"A", "downey"}, {"sigma", "downey"}};
+  for (const auto& [key, law] : keys)
+    if (law != name) s.unused({key}, fmt::format("it is for law = \"{}\"", law));
 }
 
 Speedup read_speedup(Section& jobs) {
@@ -60,7 +64,9 @@ Speedup read_speedup(Section& jobs) {
   const std::vector<std::string> names = {"linear", "amdahl", "power", "table", "downey"};
   const std::string name = s.choice("law", names, "linear");
   law.law = static_cast<Speedup::Law>(std::find(names.begin(), names.end(), name) - names.begin());
-  if (name == "amdahl") law.serial = s.number("serial", between(0, 1), 0);
+  s.know({"serial", "exponent", "values", "A", "sigma"});
+  note_other_laws(s, name);
+  if (name == "amdahl") law.serial = s.number("serial", fraction(), 0);
   if (name == "power") law.exponent = s.number("exponent", zero_or_more(), 1);
   if (name == "table") read_table(s, law);
   if (name == "downey") {
@@ -75,7 +81,7 @@ void read_time_on(Section& s, Model& m) {
   const Node* list = s.find("time_on");
   if (!list) return;
   if (!list->is_array() || list->items.size() != static_cast<std::size_t>(m.processors))
-    return s.wrong(*list, "there is not one law for each partition size",
+    return s.wrong(*list, "jobs.time_on does not have one law for each number of processors",
                    fmt::format("{} phase-type distributions, on 1 to {} processors", m.processors, m.processors));
   for (const Node& item : list->items) {
     const auto law = read_all_phases(s.document(), item, "jobs.time_on");
@@ -134,23 +140,20 @@ void read_policy(Document& d, Model& m) {
   const std::string name = s.choice_or("discipline", {"dynamic-spacesharing", "equal-share"}, "dynamic-spacesharing");
   if (name == "dynamic-spacesharing") return read_reconfiguration(d, s, m);
   m.discipline = Discipline::equal_share;
-  if (const Node* cost = s.find("reconfiguration"))
-    s.wrong(*cost, "equal shares are changed for free", "no reconfiguration",
-            "discipline = \"dynamic-spacesharing\" has one");
+  s.unused({"reconfiguration"}, "equal-share changes shares at no cost");
 }
 
 }  // namespace
 
 MalleableSection read_malleable(Document& d) {
   Model m;
-  check_top_level(d, {"memory"});
-  if (const Node* title = d.root().find("title"); title && title->is_text()) m.title = title->text;
+  m.title = read_top_level(d, {"memory"});
   m.time = distributions::exponential(1);
   read_machine(d, m);
   read_jobs(d, m);
   read_policy(d, m);
   if (const Node* horizon = d.root().find("horizon"))
-    d.complain({.problem = "malleable jobs are asked about in the long run only",
+    d.complain({.problem = "there is no [horizon] for malleable jobs: only the long run is known",
                 .found = "[horizon]",
                 .expected = "no [horizon]",
                 .hint = "remove it",
@@ -164,16 +167,10 @@ MalleableSection read_malleable(Document& d) {
                 .hint = "remove [memory], or change the work",
                 .place = d.root().find("memory")->place});
   const auto arrivals = read_arrivals(d);
-  if (arrivals.saturated()) {
-    const Node* process = d.root().find("arrivals")->find("process");
-    d.complain({.problem = "malleable jobs cannot be saturated",
-                .found = to_text(*process),
-                .expected = "poisson, renewal or map",
-                .hint = "the largest stable rate is in the answer of every model",
-                .place = process->place});
-  }
+  refuse_saturated(d, arrivals, "malleable");
   d.throw_if_unsound();
   m.arrivals = with_rate(arrivals, m.processors * m.processor_speed / m.time->mean());
+  check_rate(d, m.arrivals.rate);
   return {std::move(m), std::move(memory)};
 }
 

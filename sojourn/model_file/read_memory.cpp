@@ -45,12 +45,12 @@ bool sound_chain(Section& s, const std::string& key, MatrixXd& P, const std::str
 Locality read_locality(Document& d, const Node& node, std::size_t number) {
   Section s(d, node, "memory.localities");
   Locality here;
-  here.name = s.text_or("name", std::to_string(number));
+  here.name = s.title_or("name", std::to_string(number));
   const std::string kind = s.choice_or("references", {"independent", "stack", "markov"}, "independent");
   s.know({"weights", "zipf", "distances", "block", "pages"});
   if (kind == "markov") {
     here.behaviour = Behaviour::markov;
-    here.block = s.matrix("block");
+    here.block = s.matrix("block", Quantity::fraction);
     if (!sound_chain(s, "block", here.block, "page")) here.block = MatrixXd::Ones(1, 1);
     here.pages = static_cast<int>(here.block.rows());
     return here;
@@ -58,24 +58,22 @@ Locality read_locality(Document& d, const Node& node, std::size_t number) {
   here.pages = static_cast<int>(s.whole("pages", 1, 20000, 1));
   if (kind == "stack") {
     here.behaviour = Behaviour::stack;
-    here.distances = s.numbers("distances");
+    here.distances = s.numbers("distances", Quantity::fraction);
     double sum = 0;
     for (const double a : here.distances) sum += a < 0 ? std::nan("") : a;
     if (!(sum <= 1 + 1e-9))
-      s.wrong(*s.find("distances"), "these are no probabilities of stack distances",
-              "numbers, 0 or more, that sum to at most 1");
+      s.wrong(*s.find("distances"), "the distances are not probabilities", "numbers, 0 or more, that sum to at most 1");
     return here;
   }
   if (s.has("zipf")) {
     const double exponent = s.number("zipf", zero_or_more(), 1);
     for (int i = 1; i <= here.pages; ++i) here.weights.push_back(std::pow(i, -exponent));
   } else if (s.has("weights")) {
-    here.weights = s.numbers("weights");
+    here.weights = s.numbers("weights", Quantity::fraction);
     bool sound = here.weights.size() == static_cast<std::size_t>(here.pages);
     for (const double w : here.weights) sound = sound && w > 0;
     if (!sound)
-      s.wrong(*s.find("weights"), "these are not the weights of the pages",
-              fmt::format("{} positive numbers", here.pages));
+      s.wrong(*s.find("weights"), "the weights do not fit the pages", fmt::format("{} positive numbers", here.pages));
   }
   return here;
 }
@@ -91,13 +89,13 @@ void read_localities(Document& d, Section& s, Program& p) {
   const auto L = static_cast<Index>(p.localities.size());
   p.macro = MatrixXd::Ones(1, 1);
   if (L == 1 && !s.has("transitions")) return;
-  p.macro = s.matrix("transitions");
+  p.macro = s.matrix("transitions", Quantity::fraction);
   if (sound_chain(s, "transitions", p.macro, "locality") && p.macro.rows() != L)
     s.wrong(*s.find("transitions"), "there are not as many rows as localities", fmt::format("{} rows of {}", L, L));
 }
 
 void read_page_matrix(Section& s, Program& p) {
-  MatrixXd pages = s.matrix("page_transitions");
+  MatrixXd pages = s.matrix("page_transitions", Quantity::fraction);
   std::vector<int> sizes;
   double total = 0;
   for (const double n : s.numbers("sizes")) {
@@ -125,11 +123,11 @@ std::optional<MemorySection> read_memory(Document& d) {
   else
     read_localities(d, s, p);
   p.frames = static_cast<int>(s.whole("frames", 1, 1'000'000'000, 1));
-  p.page_cost = s.number("page_cost", zero_or_more(), 0);
+  p.page_cost = s.number("page_cost", time_zero_or_more(), 0);
   p.references = s.number("references", positive(), 1);
   bool blocks = false;
   for (const Locality& l : p.localities) blocks = blocks || l.behaviour == Behaviour::markov;
-  p.spread = s.number_or("spread", between(0, 1), blocks ? 0.0 : 1.0);
+  p.spread = s.number_or("spread", fraction(), blocks ? 0.0 : 1.0);
   if (blocks && p.spread != 0)
     s.wrong(*s.find("spread"), "the pages of a Markov block cannot be divided among servers",
             "spread = 0 with Markov blocks");

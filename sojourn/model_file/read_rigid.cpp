@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "sojourn/base/text.h"
+#include "sojourn/model_file/read_broker.h"
 #include "sojourn/model_file/read_common.h"
 #include "sojourn/model_file/read_distribution.h"
 
@@ -32,7 +33,7 @@ bool is_width(double x) {
 WidthLaw read_pmf(Section& s) {
   const Node* values_node = s.find("values");
   const Node* weights_node = s.find("weights");
-  const auto values = s.numbers("values"), weights = s.numbers("weights");
+  const auto values = s.numbers("values"), weights = s.numbers("weights", Quantity::fraction);
   std::vector<std::int64_t> widths;
   for (const double v : values) {
     if (!is_width(v)) {
@@ -54,8 +55,7 @@ WidthLaw read_pmf(Section& s) {
   } else if (!(sum > 0 && std::isfinite(sum))) {
     s.wrong(*weights_node, "all weights are 0: no width is ever drawn", "numbers that are 0 or more, not all 0");
   } else {
-    if (std::abs(sum - 1) > 1e-9)
-      s.document().note(fmt::format("{}: the weights sum to {} and were normalised", s.name(), number_text(sum)));
+    note_sum(s.document(), s.name(), sum);
     return WidthLaw::weighted(widths, weights);
   }
   return WidthLaw::constant(1);
@@ -98,10 +98,10 @@ void read_classes(Document& d, const Node& list, Model& m, std::vector<WidthPlac
   for (std::size_t i = 0; i < tables.size(); ++i) {
     Section s(d, *tables[i], "jobs.class");
     JobClass c;
-    c.share = s.number("weight", zero_or_more(), 1.0);
+    c.share = s.number("weight", zero_or_more().of(Quantity::fraction), 1.0);
     c.width = read_width(s, "width");
     c.time = read_distribution(s, "time");
-    c.name = s.text_or("name", fmt::format("class {}", i));
+    c.name = s.title_or("name", default_name("class", i));
     const Node* width = s.find("width");
     places.push_back({fmt::format("job class {}", in_quotes(c.name)), width ? width->place : tables[i]->place,
                       width ? to_text(*width) : ""});
@@ -118,8 +118,7 @@ void read_classes(Document& d, const Node& list, Model& m, std::vector<WidthPlac
     m.classes.assign(1, {"jobs", 1.0, WidthLaw::constant(1), distributions::exponential(1)});
     return;
   }
-  if (std::abs(total - 1) > 1e-9)
-    d.note(fmt::format("jobs.class: the weights sum to {} and were normalised", number_text(total)));
+  note_sum(d, "jobs.class", total);
   for (JobClass& c : m.classes) c.share /= total;
   m.named_classes = true;
 }
@@ -130,7 +129,7 @@ std::vector<WidthPlace> read_jobs(Document& d, Model& m) {
   if (!node || !node->is_table()) return places;
   Section s(d, *node, "jobs");
   s.know({"kind"});
-  m.short_job = s.number_or("short_job", positive(), 10.0);
+  m.short_job = read_short_job(s);
   if (const Node* list = s.find("class")) {
     for (const char* key : {"width", "time"})
       if (const Node* both = s.find(key))
@@ -158,37 +157,29 @@ void check_widths(Document& d, const Model& m, const std::vector<WidthPlace>& pl
                   .place = places[i].place});
 }
 
-void read_broker(Document& d, Model& m) {
-  const Node* node = d.root().find("broker");
-  if (!node) return;
-  Section s(d, *node, "broker");
-  const std::string policy = s.choice_or("policy", rigid_jobs::broker_names(), "random");
+void take_broker(Document& d, Model& m) {
   const auto& names = rigid_jobs::broker_names();
-  const auto at = std::find(names.begin(), names.end(), policy);
+  const auto broker = read_broker(d, names, m.clusters.size());
+  const auto at = std::find(names.begin(), names.end(), broker.policy);
   if (at != names.end()) m.broker = static_cast<Broker>(at - names.begin());
-  const auto n = static_cast<std::int64_t>(m.clusters.size());
-  if (m.broker == Broker::power_of_d)
-    m.choices = static_cast<int>(s.whole_or("d", 1, n, std::min<std::int64_t>(2, n)));
-  else if (s.has("d"))
-    d.note(fmt::format("broker.d is for policy = \"power-of-d\"; {} does not use it", policy));
-  const Node* weights = s.find("weights");
-  if (!weights) return;
-  if (m.broker != Broker::random) {
-    d.note(fmt::format("broker.weights are for policy = \"random\"; {} does not use them", policy));
-    return;
-  }
-  if (weights->is_text()) {
-    if (s.choice_or("weights", {"power", "uniform"}, "power") == "uniform") m.weights.assign(m.clusters.size(), 1.0);
-    return;
-  }
-  m.weights = s.numbers("weights");
-  const bool shares = m.weights.size() == m.clusters.size() &&
-                      std::all_of(m.weights.begin(), m.weights.end(), [](double w) { return w > 0; });
-  if (!shares) {
-    s.wrong(*weights, "these are not weights of the clusters",
-            fmt::format("{} positive numbers, one for each cluster", n));
-    m.weights.clear();
-  }
+  m.choices = broker.choices;
+  m.weights = broker.weights;
+}
+
+// A job that fits into clusters of weight 0 alone would be sent nowhere.
+void check_routes(Document& d, const Model& m) {
+  for (const auto& c : m.classes)
+    for (const std::int64_t width : c.width.values) {
+      const auto shares = rigid_jobs::routing(m, width);
+      if (std::any_of(shares.begin(), shares.end(), [](double x) { return x > 0; })) continue;
+      const Node* weights = d.root().find("broker")->find("weights");
+      d.complain({.problem = fmt::format("jobs of width {} fit only into clusters of weight 0", width),
+                  .found = to_text(*weights),
+                  .expected = "a weight above 0 for a cluster that they fit into",
+                  .hint = {},
+                  .place = weights->place});
+      return;
+    }
 }
 
 void read_policy(Document& d, Model& m) {
@@ -204,9 +195,7 @@ void read_policy(Document& d, Model& m) {
   if (!factor) return;
   m.estimate_factor = s.number(
       "estimate_factor", {1.0, 1e6, true, "a number of at least 1: users say this many times the true length"}, 1.0);
-  if (!uses_estimates)
-    s.wrong(*factor, fmt::format("{} does not look at estimates", in_quotes(discipline)),
-            "estimate_factor only with easy or conservative");
+  if (!uses_estimates) s.unused({"estimate_factor"}, discipline + " does not look at estimates");
 }
 
 bool power_of_two(std::int64_t x) { return std::has_single_bit(static_cast<std::uint64_t>(x)); }
@@ -246,12 +235,12 @@ void check_saturated(Document& d, const Model& m) {
 
 Model read_rigid(Document& d) {
   Model m;
-  check_top_level(d);
-  if (const Node* title = d.root().find("title"); title && title->is_text()) m.title = title->text;
+  m.title = read_top_level(d);
   for (const auto& c : read_clusters(d)) m.clusters.push_back({c.name, c.processors, c.speed});
-  read_broker(d, m);
+  take_broker(d, m);
   const auto places = read_jobs(d, m);
   if (d.sound()) check_widths(d, m, places);
+  if (d.sound()) check_routes(d, m);
   read_policy(d, m);
   m.horizon = read_horizon(d);
   const auto arrivals = read_arrivals(d);
@@ -263,12 +252,7 @@ Model read_rigid(Document& d) {
   d.throw_if_unsound();
   std::erase_if(m.classes, [](const JobClass& c) { return c.share == 0; });
   m.arrivals = with_rate(arrivals, rigid_jobs::capacity(m) / rigid_jobs::mean_demand(m));
-  if (!m.saturated() && !(m.arrivals.rate > 1e-300 && m.arrivals.rate < 1e300))
-    throw ModelError(Complaint{.problem = "the arrival rate that follows is out of range",
-                               .found = number_text(m.arrivals.rate),
-                               .expected = "a rate between 1e-300 and 1e300",
-                               .hint = "choose another unit of time",
-                               .place = {d.name(), 1, 1}});
+  if (!m.saturated()) check_rate(d, m.arrivals.rate);
   return m;
 }
 

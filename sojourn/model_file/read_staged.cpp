@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "sojourn/base/text.h"
+#include "sojourn/base/units.h"
+#include "sojourn/model_file/read_broker.h"
 #include "sojourn/model_file/read_common.h"
 #include "sojourn/model_file/read_distribution.h"
 
@@ -18,8 +20,8 @@ const std::string kStagesHint = "stages = [ { processors = 3, time = 0.5 }, { pr
 // A bare number is the mean of an exponential time, as in the paper; a table is a distribution.
 distributions::DistributionPtr read_time(Section& s) {
   const Node* node = s.find("time");
-  if (node && node->is_number()) return distributions::exponential(s.number("time", positive(), 1.0));
-  return read_distribution(s, "time");
+  const bool bare = node && (node->is_number() || (node->is_text() && duration_in_seconds(node->text)));
+  return bare ? distributions::exponential(s.number("time", positive_time(), 1.0)) : read_distribution(s, "time");
 }
 
 void read_stages(Section& s, Model& m) {
@@ -56,12 +58,7 @@ double read_machine(Document& d, Model& m) {
                 .expected = "one [[cluster]]",
                 .hint = "add their processors together",
                 .place = d.root().find("cluster")->place});
-  if (const Node* broker = d.root().find("broker"))
-    d.complain({.problem = "staged jobs have no broker: there is one cluster",
-                .found = "[broker]",
-                .expected = "no [broker]",
-                .hint = "remove it",
-                .place = broker->place});
+  note_unused_broker(d);
   return clusters[0].speed;
 }
 
@@ -75,14 +72,7 @@ void read_discipline(Document& d, Model& m) {
 
 void check_arrivals(Document& d, const ArrivalsSection& a, const Model& m) {
   const Node* node = d.root().find("arrivals");
-  if (a.saturated()) {
-    const Node* process = node->find("process");
-    d.complain({.problem = "staged jobs cannot be saturated",
-                .found = to_text(*process),
-                .expected = "poisson, renewal or map",
-                .hint = "all processors would always be busy; for overload give a load above 1 and [horizon] time",
-                .place = process->place});
-  }
+  refuse_saturated(d, a, "staged");
   if (a.load && !m.stages.empty() && staged_jobs::work(m) == 0.0)
     d.complain({.problem = "no stage needs a processor, so no rate follows from a load",
                 .found = fmt::format("load = {}", number_text(*a.load)),
@@ -95,13 +85,12 @@ void check_arrivals(Document& d, const ArrivalsSection& a, const Model& m) {
 
 Model read_staged(Document& d) {
   Model m;
-  check_top_level(d);
-  if (const Node* title = d.root().find("title"); title && title->is_text()) m.title = title->text;
+  m.title = read_top_level(d);
   const double speed = read_machine(d, m);
   if (const Node* node = d.root().find("jobs"); node && node->is_table()) {
     Section s(d, *node, "jobs");
     s.know({"kind"});
-    m.short_job = s.number_or("short_job", positive(), 10.0);
+    m.short_job = read_short_job(s);
     read_stages(s, m);
   }
   for (Stage& stage : m.stages) stage.time = stage.time->scaled(1 / speed);
@@ -111,12 +100,7 @@ Model read_staged(Document& d) {
   check_arrivals(d, arrivals, m);
   d.throw_if_unsound();
   m.arrivals = with_rate(arrivals, m.processors / staged_jobs::work(m));
-  if (!(m.arrivals.rate > 1e-300 && m.arrivals.rate < 1e300))
-    throw ModelError(Complaint{.problem = "the arrival rate that follows is out of range",
-                               .found = number_text(m.arrivals.rate),
-                               .expected = "a rate between 1e-300 and 1e300",
-                               .hint = "choose another unit of time",
-                               .place = {d.name(), 1, 1}});
+  check_rate(d, m.arrivals.rate);
   return m;
 }
 

@@ -63,8 +63,6 @@ TEST(ReadStaged, WhatStagedJobsCannotHave) {
   const std::string stages = "stages = [ { processors = 1, time = 1 } ]\n";
   EXPECT_EQ(complaints(kHead + stages + "[[cluster]]\nname = \"B\"\nprocessors = 2\n").at(0).problem,
             "staged jobs share one cluster");
-  EXPECT_EQ(complaints(kHead + stages + "[broker]\npolicy = \"random\"\n").at(0).problem,
-            "staged jobs have no broker: there is one cluster");
   EXPECT_EQ(complaints("[[cluster]]\nprocessors = 4\n[arrivals]\nload = 0.5\n[jobs]\nkind = \"staged\"\nstages = [ { "
                        "processors = 0, time = 1 } ]")
                 .at(0)

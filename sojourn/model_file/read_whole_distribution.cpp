@@ -6,6 +6,8 @@
 #include <numeric>
 
 #include "sojourn/base/text.h"
+#include "sojourn/base/units.h"
+#include "sojourn/model_file/read_common.h"
 
 namespace sojourn::model_file {
 namespace {
@@ -26,7 +28,8 @@ std::optional<std::int64_t> whole_of(Section& s, const Node& node, const std::st
           fmt::format("a whole number from 1 to {}", grouped(static_cast<double>(most))),
           fraction && &node == s.find(name.substr(name.rfind('.') + 1))
               ? "for numbers that differ from job to job: { dist = \"pmf\", values = [1, 4], weights = [0.5, 0.5] }"
-              : "");
+          : node.is_text() ? cure_for_number(node.text)
+                           : "");
   return std::nullopt;
 }
 
@@ -42,7 +45,7 @@ WholeNumbers read_uniform(Section& s, const std::string& name, std::int64_t most
 
 WholeNumbers read_pmf(Section& s, const std::string& name, std::int64_t most) {
   const Node* list = s.find("values");
-  const auto weights = s.numbers("weights");
+  const auto weights = s.numbers("weights", Quantity::fraction);
   if (!list || !list->is_array() || list->items.empty()) {
     if (list)
       s.wrong(*list, "the values must be a list", "values = [1, 4]");
@@ -55,9 +58,7 @@ WholeNumbers read_pmf(Section& s, const std::string& name, std::int64_t most) {
     if (const auto v = whole_of(s, item, name + ".values", most)) values.push_back(*v);
   if (values.size() != list->items.size() || weights.empty()) return {};
   auto law = distributions::weighted_whole(values, weights);
-  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
-  if (std::abs(sum - 1) > 1e-9)
-    s.document().note(fmt::format("{}: the weights sum to {} and were normalised", name, number_text(sum)));
+  note_sum(s.document(), name, std::accumulate(weights.begin(), weights.end(), 0.0));
   return law;
 }
 

@@ -182,8 +182,8 @@ answers::MethodAnswer assemble(const Model& m, const std::vector<std::optional<M
   answer.error_estimate = error;
   if (std::isinf(all.slowdown))
     answer.notes.push_back(
-        "the mean slowdown is infinite: E[1/length] diverges (very short jobs that wait); ask for "
-        "mean_bounded_slowdown by simulation");
+        "the mean slowdown is infinite: E[1/length] diverges (very short jobs that wait); give "
+        "jobs.short_job and simulate for mean_bounded_slowdown");
   return answer;
 }
 

@@ -62,7 +62,7 @@ struct Model {
   Discipline discipline = Discipline::fifo;
   double estimate_factor = 1.0;  // users say factor x length to easy and conservative
   std::optional<double> horizon;
-  double short_job = 10.0;               // threshold of the bounded slowdown
+  double short_job = 0.0;                // threshold of the bounded slowdown; 0: not told
   answers::LawQuestions questions = {};  // what is told of the laws of wait and response
 
   bool saturated() const { return arrivals.kind == arrivals::Kind::saturated; }

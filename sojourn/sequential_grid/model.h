@@ -40,7 +40,7 @@ struct Model {
   arrivals::ArrivalProcess arrivals;
   distributions::DistributionPtr time;   // at speed 1
   std::optional<double> horizon;         // questions about [0, horizon] instead of the long run
-  double short_job = 10.0;               // threshold of the bounded slowdown
+  double short_job = 0.0;                // threshold of the bounded slowdown; 0: not told
   answers::LawQuestions questions = {};  // what is told of the laws of wait and response
 };
 

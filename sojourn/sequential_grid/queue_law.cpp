@@ -149,7 +149,7 @@ answers::MethodAnswer assemble(const Model& model, const std::vector<double>& sh
   answer.error_estimate = error;
   if (std::isinf(slowdown))
     answer.notes.push_back("the mean slowdown is infinite: E[1/length] diverges for " + model.time->name() +
-                           " lengths (very short jobs that wait); ask for mean_bounded_slowdown by simulation");
+                           " lengths (very short jobs that wait); give jobs.short_job and simulate for mean_bounded_slowdown");
   return answer;
 }
 

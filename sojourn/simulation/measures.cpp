@@ -8,7 +8,7 @@ void add_job_ratios(std::vector<Ratio>& ratios, const Tally& t) {
   ratios.push_back({"mean_response", t.response, n});
   ratios.push_back({"mean_wait", t.wait, n});
   if (t.settings.slowdown) ratios.push_back({"mean_slowdown", t.slowdown, n});
-  ratios.push_back({"mean_bounded_slowdown", t.bounded_slowdown, n});
+  if (t.settings.short_job > 0) ratios.push_back({"mean_bounded_slowdown", t.bounded_slowdown, n});
 }
 
 void add_use_ratios(std::vector<Ratio>& ratios, const Tally& t) {

@@ -11,7 +11,7 @@ namespace sojourn::simulation {
 
 struct TallySettings {
   double time_unit = 1.0;               // a typical time, for the histograms
-  double short_job = 10.0;              // threshold of the bounded slowdown
+  double short_job = 0.0;               // threshold of the bounded slowdown; 0: not told
   bool slowdown = true;                 // false where its mean is infinite, so that no number pretends otherwise
   double processors = 1.0;              // of this part, for the utilization
   bool same_processors = false;         // parts are classes of jobs that share the processors
@@ -57,7 +57,7 @@ struct Tally {
     waits.add(waiting);
     responses.add(total);
     if (settings.slowdown) slowdown += total / size;
-    bounded_slowdown += std::max(1.0, total / std::max(size, settings.short_job));
+    if (settings.short_job > 0) bounded_slowdown += std::max(1.0, total / std::max(size, settings.short_job));
     if (!waits_above.empty()) [[unlikely]]
       count_above(waiting, total);
   }

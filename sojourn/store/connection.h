@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sojourn/store/file.h"
+#include "sojourn/store/json_text.h"
 
 namespace sojourn::store {
 
@@ -20,6 +21,9 @@ auto with_troubles(const std::string& path, Work&& work) {
     return std::forward<Work>(work)();
   } catch (const SQLite::Exception& e) {
     raise_trouble(path, e);
+  } catch (const DamagedText& e) {
+    throw FileTrouble(path + ": the file is damaged (" + e.what() +
+                      "); `sojourn sweep --restart` answers all points again");
   }
 }
 

@@ -79,36 +79,56 @@ std::string keys_json(const std::vector<Variable>& variables, const std::vector<
   return dumped(j);
 }
 
+namespace {
+
+// What the JSON library finds wrong is damage of the file.
+template <class Read>
+auto undamaged(const std::string& text, const Read& read) {
+  try {
+    return read(ordered_json::parse(text));
+  } catch (const nlohmann::json::exception&) {
+    constexpr std::size_t kShown = 40;
+    throw DamagedText(fmt::format("a cell holds \"{}\"{}", text.substr(0, kShown), text.size() > kShown ? " ..." : ""));
+  }
+}
+
+}  // namespace
+
 std::vector<double> numbers_from_json(const std::string& text) {
-  std::vector<double> numbers;
-  for (const auto& x : ordered_json::parse(text)) numbers.push_back(number_from(x));
-  return numbers;
+  return undamaged(text, [](const ordered_json& j) {
+    std::vector<double> numbers;
+    for (const auto& x : j) numbers.push_back(number_from(x));
+    return numbers;
+  });
 }
 
 std::vector<std::string> texts_from_json(const std::string& text) {
-  return ordered_json::parse(text).get<std::vector<std::string>>();
+  return undamaged(text, [](const ordered_json& j) { return j.get<std::vector<std::string>>(); });
 }
 
 std::vector<answers::Table> tables_from_json(const std::string& text) {
-  std::vector<answers::Table> tables;
-  for (const auto& j : ordered_json::parse(text)) {
-    answers::Table table{j.at("name"), j.at("title"), j.at("columns"), {}};
-    for (const auto& row : j.at("rows")) {
-      table.rows.emplace_back();
-      for (const auto& cell : row)
-        table.rows.back().push_back(cell.is_object() ? answers::Cell(number_from(cell.at("number")))
-                                                     : answers::Cell(cell.get<std::string>()));
+  return undamaged(text, [](const ordered_json& all) {
+    std::vector<answers::Table> tables;
+    for (const auto& j : all) {
+      answers::Table table{j.at("name"), j.at("title"), j.at("columns"), {}};
+      for (const auto& row : j.at("rows")) {
+        table.rows.emplace_back();
+        for (const auto& cell : row)
+          table.rows.back().push_back(cell.is_object() ? answers::Cell(number_from(cell.at("number")))
+                                                       : answers::Cell(cell.get<std::string>()));
+      }
+      tables.push_back(std::move(table));
     }
-    tables.push_back(std::move(table));
-  }
-  return tables;
+    return tables;
+  });
 }
 
 std::vector<Setting> settings_from_json(const std::string& text) {
-  std::vector<Setting> settings;
-  const auto j = ordered_json::parse(text);
-  for (const auto& [name, value] : j.items()) settings.push_back({name, value});
-  return settings;
+  return undamaged(text, [](const ordered_json& j) {
+    std::vector<Setting> settings;
+    for (const auto& [name, value] : j.items()) settings.push_back({name, value});
+    return settings;
+  });
 }
 
 }  // namespace sojourn::store

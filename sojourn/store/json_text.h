@@ -1,6 +1,7 @@
 // The few things of an answer that are lists inside a cell of the study file, as JSON text and back.
 #pragma once
 
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,12 @@
 #include "sojourn/store/study.h"
 
 namespace sojourn::store {
+
+// A cell that does not hold what was written into it.
+class DamagedText : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 std::string to_json(const std::vector<double>& numbers);  // "nan", "inf", "-inf" as strings
 std::string to_json(const std::vector<std::string>& texts);

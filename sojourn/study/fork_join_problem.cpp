@@ -15,7 +15,7 @@ class ForkJoinProblem final : public Problem {
   ForkJoinProblem(fork_join::Model model, std::vector<std::string> notes)
       : model_(std::move(model)), notes_(std::move(notes)) {}
 
-  answers::Answer describe() const override {
+  answers::Answer describe_model() const override {
     answers::Answer a;
     a.title = model_.title;
     a.kind = "fork-join";

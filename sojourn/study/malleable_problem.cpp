@@ -27,7 +27,7 @@ class MalleableProblem final : public Problem {
     if (memory_) model_.time_on = memory_->middle.by_size;
   }
 
-  answers::Answer describe() const override {
+  answers::Answer describe_model() const override {
     answers::Answer a;
     a.title = model_.title;
     a.kind = "malleable";

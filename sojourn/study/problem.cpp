@@ -22,18 +22,34 @@ const std::vector<Family>& families() {
   return all;
 }
 
+void Problem::remember(const model_file::Document& document) {
+  time_unit_ = document.time_unit();
+  settings_ = document.settings();
+}
+
+answers::Answer Problem::describe() const {
+  answers::Answer answer = describe_model();
+  answer.time_unit = time_unit_;
+  answer.settings = settings_;
+  return answer;
+}
+
 std::unique_ptr<Problem> read_problem(model_file::Document& document) {
   std::vector<std::string> kinds;
   for (const Family& f : families()) kinds.push_back(f.kind);
   const std::string kind = model_file::read_kind(document, kinds);
   for (const Family& f : families())
-    if (f.kind == kind) return f.read(document);
+    if (f.kind == kind) {
+      auto problem = f.read(document);
+      problem->remember(document);
+      return problem;
+    }
   // Without a family only what all families share can be checked, but that much can.
-  model_file::check_top_level(document);
+  model_file::read_top_level(document, {"memory"});
   model_file::read_clusters(document);
   model_file::read_arrivals(document);
   document.throw_if_unsound();
-  throw ModelError(Complaint{"the kind of jobs is not known", kind, "one of " + joined(kinds), ""});
+  throw ModelError(Complaint{"the kind of jobs is not known", kind, one_of(kinds), ""});
 }
 
 void check_options(const std::string& kind, const SolveOptions& options) {
@@ -43,37 +59,57 @@ void check_options(const std::string& kind, const SolveOptions& options) {
         throw ModelError(Complaint{"--" + flag.name + " is a question about " + f.kind + " jobs",
                                    "jobs of kind " + in_quotes(kind), "a model with kind = " + in_quotes(f.kind), ""});
     const bool known = std::find(f.methods.begin(), f.methods.end(), options.method) != f.methods.end();
+    if (f.kind == kind && options.method == "simulation")
+      throw ModelError(Complaint{"simulation is not a method of solve",
+                                 {},
+                                 one_of(f.methods),
+                                 "sojourn simulate MODEL, or sojourn compare MODEL for both",
+                                 {},
+                                 {"--method", 0, 0}});
     if (f.kind == kind && !options.method.empty() && !known) {
       const std::string near = nearest_name(options.method, f.methods);
-      throw ModelError(Complaint{"--method does not know " + in_quotes(options.method) + " for " + kind + " jobs",
-                                 options.method, "one of " + joined(f.methods),
-                                 near.empty() ? "" : "did you mean " + near + "?"});
+      throw ModelError(Complaint{"there is no method " + in_quotes(options.method) + " for " + kind + " jobs",
+                                 {},
+                                 one_of(f.methods),
+                                 near.empty() ? "" : "did you mean " + near + "?",
+                                 {},
+                                 {"--method", 0, 0}});
     }
   }
 }
 
 namespace {
 
-// A method that found nothing is not an answer, however exact it would have been: its reasons become notes.
-void drop_unsolved(answers::Answer& answer) {
+// A method that found nothing is not an answer, however exact it would have been: its reasons become notes, and are
+// returned.
+std::vector<std::string> drop_unsolved(answers::Answer& answer) {
+  std::vector<std::string> reasons;
   std::erase_if(answer.methods, [&](const answers::MethodAnswer& m) {
     const auto* response = m.measures.find("mean_response");
     const bool unsolved = m.measures.empty() || (response && std::isnan(response->value));
     if (unsolved)
-      for (const auto& note : m.notes) answer.notes.push_back(m.name + ": " + note);
+      for (const auto& note : m.notes) {
+        answer.notes.push_back(m.name + ": " + note);
+        reasons.push_back(note);
+      }
     return unsolved;
   });
+  return reasons;
 }
 
-// The one method asked for did not answer: what it said cannot be right, or it is for other models.
-[[noreturn]] void complain_of_method(const std::string& method, const std::vector<answers::Refusal>& refused) {
-  if (!refused.empty())
-    throw answers::NotAccurate("the method " + in_quotes(method) +
-                               " is refused, its answer cannot be right: " + refused.front().reason);
-  throw ModelError(Complaint{"the method " + in_quotes(method) + " does not apply to this model",
-                             {},
-                             {},
-                             "leave out --method to see those that do"});
+// The one method that was asked for gave nothing: it was refused, or does not apply. Both say why where it is known.
+[[noreturn]] void no_answer(const answers::Answer& answer, const std::string& method,
+                            const std::vector<std::string>& reasons) {
+  const bool refused = !reasons.empty();
+  throw ModelError(
+      Complaint{"the method " + in_quotes(method) +
+                    (refused ? " was tried and gives no answer that can be trusted: " + joined(reasons, "; ")
+                             : " does not apply to this model"),
+                refused ? "" : joined(answer.notes, "; "),
+                {},
+                "leave out --method to see those that do",
+                {},
+                {"--method", 0, 0}});
 }
 
 }  // namespace
@@ -83,11 +119,15 @@ answers::Answer solve(const Problem& problem, const SolveOptions& options, const
   answers::Answer answer = problem.describe();
   check_options(answer.kind, options);
   problem.solve(options, answer);
-  drop_unsolved(answer);
+  const auto reasons = drop_unsolved(answer);
   for (auto& method : answer.methods) answers::settle_error_estimate(method);
   const auto refused = answers::refuse_unsound(answer, problem.facts());
-  if (!options.method.empty() && answer.methods.empty() && answer.stability.stable)
-    complain_of_method(options.method, refused);
+  if (!options.method.empty() && answer.methods.empty() && answer.stability.stable) {
+    if (!refused.empty())
+      throw answers::NotAccurate("the method " + in_quotes(options.method) +
+                                 " is refused, its answer cannot be right: " + refused.front().reason);
+    no_answer(answer, options.method, reasons);
+  }
   return answer;
 }
 

@@ -33,8 +33,9 @@ struct Flag {
 class Problem {
  public:
   virtual ~Problem() = default;
-  // Title, kind, discipline, stability and notes about the model.
-  virtual answers::Answer describe() const = 0;
+  // What is known before anything is solved: title, kind, discipline, broker, unit of time, what was set, stability
+  // and notes about the model.
+  answers::Answer describe() const;
   // What every answer must agree with, whatever the method.
   virtual answers::Facts facts() const = 0;
   // Adds every analytic method that applies.
@@ -43,6 +44,13 @@ class Problem {
   virtual std::string why_not_simulate() const { return ""; }
   virtual answers::MethodAnswer simulate(const simulation::ExperimentOptions& options,
                                          const Interruption& interruption) const = 0;
+  // What every model file may say, whatever its jobs.
+  void remember(const model_file::Document& document);
+
+ private:
+  virtual answers::Answer describe_model() const = 0;
+  std::string time_unit_;
+  std::vector<std::string> settings_;
 };
 
 // What the program knows about one family.

@@ -21,11 +21,12 @@ class RigidProblem final : public Problem {
   RigidProblem(rigid::Model model, std::vector<std::string> notes)
       : model_(std::move(model)), notes_(std::move(notes)), limits_(rigid::limits_of(model_)) {}
 
-  answers::Answer describe() const override {
+  answers::Answer describe_model() const override {
     answers::Answer a;
     a.title = model_.title;
     a.kind = "rigid";
     a.discipline = std::string(rigid::to_string(model_.discipline));
+    if (model_.clusters.size() > 1) a.broker = rigid::broker_names()[static_cast<std::size_t>(model_.broker)];
     a.stability = limits_.stability;
     a.notes = notes_;
     a.notes.insert(a.notes.end(), limits_.notes.begin(), limits_.notes.end());

@@ -21,11 +21,12 @@ class SequentialProblem final : public Problem {
   SequentialProblem(grid::Model model, std::vector<std::string> notes)
       : model_(std::move(model)), notes_(std::move(notes)) {}
 
-  answers::Answer describe() const override {
+  answers::Answer describe_model() const override {
     answers::Answer a;
     a.title = model_.title;
     a.kind = "sequential";
     a.discipline = "fifo";
+    if (model_.clusters.size() > 1) a.broker = grid::to_string(model_.broker);
     a.stability = grid::stability(model_);
     a.notes = notes_;
     return a;

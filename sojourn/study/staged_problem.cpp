@@ -17,7 +17,7 @@ class StagedProblem final : public Problem {
   StagedProblem(staged::Model model, std::vector<std::string> notes)
       : model_(std::move(model)), notes_(std::move(notes)) {}
 
-  answers::Answer describe() const override {
+  answers::Answer describe_model() const override {
     answers::Answer a;
     a.title = model_.title;
     a.kind = "staged";

@@ -179,7 +179,7 @@ TEST(Design, WrongPointsAreNamedBeforeAnythingRuns) {
   EXPECT_NE(many.find("10 of 10 points are not valid models"), std::string::npos) << many;
   Questions q;
   q.solve_options.method = "nonsense";
-  EXPECT_NE(complaint(Design(small(), parse_varies({"arrivals.load=0.1,0.2"}), q)).find("--method does not know"),
+  EXPECT_NE(complaint(Design(small(), parse_varies({"arrivals.load=0.1,0.2"}), q)).find("there is no method"),
             std::string::npos);
 }
 

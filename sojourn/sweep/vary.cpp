@@ -8,6 +8,7 @@
 
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
+#include "sojourn/base/units.h"
 
 namespace sojourn::sweep {
 namespace {
@@ -63,7 +64,8 @@ struct Range {
 };
 
 double number_in(const std::string& key, const std::string& item, const std::string& text, const char* which) {
-  const auto x = store::as_number(trimmed(text));
+  const auto fraction = percentage(text);
+  const auto x = fraction ? fraction : store::as_number(trimmed(text));
   if (!x || !std::isfinite(*x))
     wrong(key, fmt::format("the {} of the range is not a number", which), item, "FROM..TO:COUNT, as in 0.1..0.9:9");
   return *x;

@@ -1,0 +1,68 @@
+#include "sojourn/model_file/read_broker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "sojourn/model_file/read_common.h"
+
+namespace sojourn::model_file {
+namespace {
+
+// One rule for all families: as many as clusters, 0 or more, not all 0.
+std::vector<double> read_weights(Section& s, std::size_t clusters) {
+  const Node* node = s.find("weights");
+  if (!node) return {};
+  if (node->is_text()) {
+    const bool uniform = s.choice_or("weights", {"power", "uniform"}, "power") == "uniform";
+    return uniform ? std::vector<double>(clusters, 1.0) : std::vector<double>();
+  }
+  const auto weights = s.numbers("weights", Quantity::fraction);
+  double sum = 0;
+  for (const double w : weights) sum += w < 0 ? std::nan("") : w;
+  if (weights.size() != clusters)
+    s.wrong(*node, fmt::format("there are {} weights for {} clusters", weights.size(), clusters),
+            "one number for each cluster");
+  else if (!(sum > 0 && std::isfinite(sum)))
+    s.wrong(*node, "the weights are not shares", "numbers that are 0 or more, not all 0");
+  else
+    note_sum(s.document(), "broker.weights", sum);
+  return weights;
+}
+
+}  // namespace
+
+BrokerSection read_broker(Document& d, const std::vector<std::string>& policies, std::size_t clusters) {
+  BrokerSection broker;
+  const Node* node = d.root().find("broker");
+  if (!node) return broker;
+  Section s(d, *node, "broker");
+  broker.policy = s.choice_or("policy", policies, "random");
+  if (clusters == 1) {
+    s.know({"weights", "d"});
+    d.note("[broker] is not used: there is one cluster");
+    return broker;
+  }
+  if (broker.policy == "random")
+    broker.weights = read_weights(s, clusters);
+  else
+    s.unused({"weights"}, broker.policy + " has no weights");
+  const auto n = static_cast<std::int64_t>(clusters);
+  broker.choices = static_cast<int>(std::min<std::int64_t>(2, n));
+  if (broker.policy == "power-of-d")
+    broker.choices = static_cast<int>(s.whole_or("d", 1, n, broker.choices));
+  else
+    s.unused({"d"}, "it is for policy = \"power-of-d\"");
+  return broker;
+}
+
+void note_unused_broker(Document& d) {
+  const Node* node = d.root().find("broker");
+  if (!node) return;
+  Section s(d, *node, "broker");
+  s.know({"policy", "weights", "d"});
+  d.note("[broker] is not used: there is one cluster");
+}
+
+}  // namespace sojourn::model_file

@@ -1,0 +1,21 @@
+// [broker]: one reader for every family that has one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sojourn/model_file/section.h"
+
+namespace sojourn::model_file {
+
+// Which cluster a job is sent to. Where there is one cluster, [broker] may stand in the file and is not looked at.
+struct BrokerSection {
+  std::string policy = "random";
+  int choices = 2;              // of power-of-d
+  std::vector<double> weights;  // of random: one for each cluster, 0 for one that gets no jobs; empty: by power
+};
+BrokerSection read_broker(Document& document, const std::vector<std::string>& policies, std::size_t clusters);
+// For families that run on one cluster.
+void note_unused_broker(Document& document);
+
+}  // namespace sojourn::model_file
