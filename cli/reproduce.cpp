@@ -74,7 +74,7 @@ int reproduce_all(const Arguments& a) {
     if (trouble.empty()) trouble = picture_trouble(cards.back(), a.out);
     if (isatty(STDERR_FILENO)) fmt::print(stderr, "\r\033[K");
     if (!a.json)
-      fmt::print("{:<34} {:<17} {}\n", cards.back().name, to_string(cards.back().verdict), cards.back().title);
+      fmt::print("{:<34} {:<20} {}\n", cards.back().name, to_string(cards.back().verdict), cards.back().title);
   }
   if (a.json) fmt::print("{}", reproduce::to_json(cards, kVersion));
   if (stopped) fmt::print(stderr, "\nstopped: {} of {} figures are in {}\n", cards.size(), entries.size(), a.out);

@@ -1,5 +1,6 @@
 # One target per folder of sojourn/, linked exactly as layers.txt allows, so that the build
-# itself refuses a cycle. Unit tests lie beside the code as *_test.cpp.
+# itself refuses a cycle. Unit tests lie beside the code as *_test.cpp. A folder may have rooms, folders inside it: they
+# belong to its target.
 
 add_library(sojourn_eigen INTERFACE)
 target_link_libraries(sojourn_eigen INTERFACE Eigen3::Eigen openblas)
@@ -51,7 +52,7 @@ function(sojourn_precompile target)
 endfunction()
 
 function(sojourn_folder folder)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")

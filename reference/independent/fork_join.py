@@ -118,8 +118,8 @@ def bounds(figure, m):
     for load in (0.1, 0.5, 0.8):
         rows += [("exact", "", load, 1e4 * exact(m, same(m), load), 1e-9),
                  ("lower bound, (45)", "", load, 1e4 * lower(m, load), 1e-12),
-                 ("upper bound, sign corrected", "", load, 1e4 * upper(m, load, -1), 1e-12),
-                 ("upper bound, (48) as printed", "", load, 1e4 * upper(m, load, 1), 1e-12),
+                 ("upper bound, ρm/(1−ρ)² subtracted", "", load, 1e4 * upper(m, load, -1), 1e-12),
+                 ("upper bound, (48) in our copy", "", load, 1e4 * upper(m, load, 1), 1e-12),
                  (PRINTED, "", load, 1e4 * printed(m, m, load), 1e-8)]
     write(figure, f"{CHAIN} {QUADRATURE} Bounds: their formulas in Python. ({SCRIPT})", rows)
 

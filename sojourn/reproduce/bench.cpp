@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "sojourn/base/stop_point.h"
@@ -30,11 +28,6 @@ std::uint64_t seed_of(const std::string& model, const Settings& settings) {
   return hash >> 16;
 }
 
-// The index of x in the series, or its size: x values of two series of one figure are the same doubles.
-std::size_t position(const plot::Series& series, double x) {
-  return static_cast<std::size_t>(std::find(series.x.begin(), series.x.end(), x) - series.x.begin());
-}
-
 }  // namespace
 
 answers::Answer Bench::solve(const std::string& model, const Settings& settings, const std::string& method,
@@ -58,6 +51,11 @@ answers::MethodAnswer Bench::simulate(const std::string& model, const Settings& 
   const auto answer = study::simulate(*read(model, settings), options, quiet);
   if (interruption_.requested()) throw Interrupted();
   return answer.methods.at(0);
+}
+
+answers::Measure Bench::simulated(const std::string& model, const Settings& settings, const std::string& target,
+                                  double precision) const {
+  return *simulate(model, settings, target, precision).measures.find(target);
 }
 
 double Bench::value(const answers::Answer& answer, const std::string& measure, const std::string& method) {
@@ -87,26 +85,5 @@ void add_point(plot::Series& series, double x, double y) {
 }
 
 std::string setting(const std::string& key, double value) { return fmt::format("{}={}", key, value); }
-
-double largest_gap(const plot::Series& a, const plot::Series& b) {
-  double gap = 0.0;
-  for (std::size_t k = 0; k < a.x.size(); ++k) {
-    const std::size_t j = position(b, a.x[k]);
-    if (j < b.x.size() && !std::isnan(a.y[k]) && !std::isnan(b.y[j]))
-      gap = std::max(gap, std::fabs(a.y[k] / b.y[j] - 1.0));
-  }
-  return gap;
-}
-
-Coverage coverage(const plot::Series& simulated, const plot::Series& exact) {
-  Coverage found;
-  for (std::size_t k = 0; k < simulated.x.size() && k < simulated.low.size(); ++k) {
-    const std::size_t j = position(exact, simulated.x[k]);
-    if (j == exact.x.size() || std::isnan(exact.y[j])) continue;
-    ++found.points;
-    found.covered += simulated.low[k] <= exact.y[j] && exact.y[j] <= simulated.high[k];
-  }
-  return found;
-}
 
 }  // namespace sojourn::reproduce

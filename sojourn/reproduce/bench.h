@@ -34,6 +34,10 @@ class Bench {
                                  const std::string& target = "mean_response", double precision = 0.0,
                                  std::uint64_t seed = 0) const;
 
+  // The target alone, with its interval.
+  answers::Measure simulated(const std::string& model, const Settings& settings = {},
+                             const std::string& target = "mean_response", double precision = 0.0) const;
+
   // One measure of a method ("" is the best one); NaN when it has none.
   static double value(const answers::Answer& answer, const std::string& measure, const std::string& method = "");
 
@@ -51,14 +55,5 @@ void add_point(plot::Series& series, double x, double y);
 
 // KEY=VALUE with all digits.
 std::string setting(const std::string& key, double value);
-
-// The largest |a.y / b.y - 1| over points with the same x.
-double largest_gap(const plot::Series& a, const plot::Series& b);
-
-// "3 of 40 intervals miss the exact value": how the simulated points of a figure agree with a line.
-struct Coverage {
-  int points = 0, covered = 0;
-};
-Coverage coverage(const plot::Series& simulated, const plot::Series& exact);
 
 }  // namespace sojourn::reproduce

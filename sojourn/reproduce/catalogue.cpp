@@ -25,18 +25,6 @@ std::vector<std::string> names() {
 
 }  // namespace
 
-std::string_view to_string(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::agrees:
-      return "agrees";
-    case Verdict::corrected:
-      return "corrected";
-    case Verdict::not_reproducible:
-      return "not reproducible";
-  }
-  return "?";
-}
-
 const std::vector<Paper>& catalogue() {
   static const std::vector<Paper> papers = {fifo_paper(), grid_paper(), fork_join_paper(), malleable_paper(),
                                             staged_paper()};

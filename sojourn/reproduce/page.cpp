@@ -17,9 +17,7 @@ namespace {
 
 using plot::html;
 
-constexpr Verdict kVerdicts[] = {Verdict::agrees, Verdict::corrected, Verdict::not_reproducible};
-
-// "not-reproducible": its class in the style sheet.
+// "not-reproduced": its class in the style sheet.
 std::string style_class(Verdict verdict) {
   std::string name(to_string(verdict));
   std::replace(name.begin(), name.end(), ' ', '-');
@@ -74,25 +72,33 @@ std::string filter(const std::vector<Card>& cards) {
   return text + "<span class=\"shown\" role=\"status\"></span>\n</div>\n";
 }
 
+// What the verdicts mean, those that occur on the page and the one that every card starts from.
+std::string legend(const std::vector<Card>& cards) {
+  std::string text = "<dl class=\"legend\">\n";
+  for (const Verdict verdict : kVerdicts) {
+    const bool occurs = std::any_of(cards.begin(), cards.end(), [&](const Card& c) { return c.verdict == verdict; });
+    if (occurs || verdict == Verdict::not_reproduced)
+      text += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", chip(verdict, std::string(to_string(verdict))),
+                          html(std::string(meaning(verdict))));
+  }
+  return text + "</dl>\n";
+}
+
 // What was not known before, one line and one link each.
 std::string news(const std::vector<Card>& cards) {
   std::string items;
   for (const auto& card : cards)
     if (!card.news.empty()) items += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", file_stem(card), html(card.news));
-  return items.empty() ? "" : "<h2 class=\"new\">What is new here</h2>\n<ul class=\"news\">\n" + items + "</ul>\n";
+  return items.empty() ? "" : "<h2 class=\"new\">What is new</h2>\n<ul class=\"news\">\n" + items + "</ul>\n";
 }
 
 // All simulated points of the page together, so that a miss here and there can be judged.
 std::string simulation_check(const std::vector<Card>& cards) {
   Coverage all;
-  for (const auto& card : cards) {
-    const Coverage one = coverage(card.figure);
-    all.points += one.points;
-    all.covered += one.covered;
-  }
+  for (const auto& card : cards) all = all + coverage(card.figure);
   if (all.points == 0) return "";
   return fmt::format(
-      "<p class=\"lead\">Simulation checks the exact answers: {} of {} intervals of 95% hold them ({:.1f}%).</p>\n",
+      "<p class=\"lead\">Simulation checks the exact answers: {} of {} 95% intervals contain them ({:.1f}%).</p>\n",
       all.covered, all.points, 100.0 * all.covered / all.points);
 }
 
@@ -102,13 +108,13 @@ std::string header(const std::vector<Card>& cards, const std::vector<Section>& p
   };
   return "<div class=\"top\"><h1>Published results, recomputed</h1>" + plot::theme_button() + "</div>\n" +
          fmt::format(
-             "<p class=\"lead\">{} of {} on parallel jobs, made again: as printed, exactly, and by simulation. Where "
-             "the "
-             "three differ, the card says by how much and why, and every card can be computed again with one "
+             "<p class=\"lead\">{} from {} on parallel jobs, computed three ways: as printed, exactly, and by "
+             "simulation. "
+             "Where they differ, the card says by how much and why. Every card can be recomputed with one "
              "command.{}</p>\n",
              counted(cards.size(), "result"), counted(papers.size(), "paper"),
              o.quick ? " This is a quick pass: fewer points and wider intervals." : "") +
-         simulation_check(cards) + news(cards) + filter(cards);
+         simulation_check(cards) + news(cards) + "<h2 class=\"new\">Verdicts</h2>\n" + legend(cards) + filter(cards);
 }
 
 std::string anchor(const Section& paper) { return "paper-" + paper.key; }
@@ -156,6 +162,14 @@ std::string paragraphs(const std::string& text, const std::string& style) {
   return all + "</div>\n";
 }
 
+// What the verdict rests on, folded away.
+std::string evidence(const Card& card) {
+  if (card.evidence.empty()) return "";
+  std::string text = "<details class=\"evidence\"><summary>What this verdict rests on</summary>\n<ul>\n";
+  for (const auto& line : card.evidence) text += "<li>" + html(line) + "</li>\n";
+  return text + "</ul></details>\n";
+}
+
 std::string how_to(const Card& card, const PageOptions& o) {
   const std::string stem = file_stem(card);
   std::string text = fmt::format(
@@ -180,6 +194,7 @@ std::string card_html(const Card& card, std::size_t figure, const PageOptions& o
   if (!card.figure.series.empty()) text += plot::figure_place(card.figure, figure);
   for (const auto& t : card.tables) text += table(t);
   text += paragraphs(card.finding, "finding " + style_class(card.verdict));
+  text += evidence(card);
   text += how_to(card, o);
   if (!card.figure.series.empty()) text += plot::numbers_table(card.figure, false);
   return text + "</article>\n";

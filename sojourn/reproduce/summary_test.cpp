@@ -4,8 +4,6 @@
 
 #include <cmath>
 
-#include "sojourn/reproduce/fork_join_printed.h"
-
 namespace sojourn::reproduce {
 namespace {
 
@@ -34,13 +32,13 @@ TEST(Summary, HoldsEachSimulatedPointAgainstTheExactSeriesOfItsGroup) {
   const Coverage found = coverage(two_groups());
   EXPECT_EQ(found.points, 2);
   EXPECT_EQ(found.covered, 1);
-  EXPECT_EQ(coverage_sentence(two_groups()),
+  EXPECT_EQ(coverage_sentence(found),
             "1 of 2 simulated 95% intervals hold the exact value; one in twenty misses by chance.");
 }
 
 TEST(Summary, TheLargestGapIsOverAllGroups) {
   EXPECT_NEAR(largest_gap(two_groups(), "printed"), 0.25, 1e-15);
-  EXPECT_EQ(largest_gap(two_groups(), "no such series"), 0.0);
+  EXPECT_TRUE(std::isnan(largest_gap(two_groups(), "no such series")));
 }
 
 TEST(Summary, SeriesWithoutPointsAreLeftOut) { EXPECT_EQ(two_groups().series.size(), 5u); }
@@ -59,15 +57,6 @@ TEST(Summary, AValueIsFoundByItsX) {
   const auto s = points("exact", plot::Role::exact, "a", 3.0);
   EXPECT_EQ(at(s, 2.0), 6.0);
   EXPECT_TRUE(std::isnan(at(s, 1.5)));
-}
-
-// At m = 1 every way to serve is an M/M/1; only the upper bound, printed with the wrong sign, is not.
-TEST(Printed, OneTaskIsAnOrdinaryQueueExceptForTheUpperBound) {
-  for (const double load : {0.2, 0.5, 0.9}) {
-    EXPECT_NEAR(printed::job_sharing(1, load), 1 / (1 - load), 1e-12);
-    EXPECT_NEAR(printed::in_order(1, load), 1 / (1 - load), 1e-12);
-    EXPECT_GT(printed::upper_bound(1, 1, load), 1.05 / (1 - load));
-  }
 }
 
 }  // namespace

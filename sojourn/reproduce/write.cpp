@@ -36,6 +36,7 @@ std::string to_json(const std::vector<Card>& cards, const std::string& version) 
                                    {"source", card.source},
                                    {"question", card.question},
                                    {"verdict", to_string(card.verdict)},
+                                   {"evidence", card.evidence},
                                    {"finding", card.finding},
                                    {"command", command(card)}});
   return document.dump(2) + "\n";

@@ -18,7 +18,7 @@ std::string command(const Card& card);
 // and then renamed. Throws std::runtime_error when that fails.
 void write(const Card& card, const std::string& folder);
 
-// The cards as one JSON document: names, verdicts, findings, commands.
+// The cards as one JSON document: names, verdicts with their evidence, findings, commands.
 std::string to_json(const std::vector<Card>& cards, const std::string& version);
 
 }  // namespace sojourn::reproduce

@@ -2,6 +2,7 @@
 
 A file there is called like the figure, lines starting with # say where its values come from, then come
 series,group,x,value,tolerance (relative). Every figure must have a file, and every line of it must be met.
+verdicts.csv holds the verdict of every card: none may change unnoticed, and a card against the print names its evidence.
 Simulated points are held against the exact series of their group: 95% intervals, all figures together, with a
 failure budget of 1e-4.
 """
@@ -61,6 +62,19 @@ def misses(found):
     return len(simulated), missed
 
 
+def judge(figure, verdicts):
+    """The verdict is the one on record, and is not free."""
+    name, verdict, evidence = figure["name"], figure["verdict"], figure["evidence"]
+    expect(verdict == verdicts.get(name), f"{name}: {verdict}, on record: {verdicts.get(name)}: {evidence}")
+    expect(len(evidence) >= 2 and "simulated 95% interval" in evidence[-1], f"{name}: evidence {evidence}")
+    expect(not any("nothing" in line.lower() for line in evidence), f"{name}: nothing compared: {evidence}")
+    if verdict in ("corrected", "printed differently"):
+        expect(any("; independent: " in line for line in evidence), f"{name}: no independent value: {evidence}")
+    if verdict == "corrected":
+        expect(any(" the print" in line for line in evidence), f"{name}: the simulation does not exclude the print: {evidence}")
+
+
+verdicts = {row["name"]: row["verdict"] for row in checked(REFERENCE / "verdicts.csv")}
 folder = tempfile.mkdtemp(prefix="sojourn-ledger-")
 result = run("reproduce", "all", "--quick", "--out", folder, "--json", timeout=900)
 expect(result.returncode == 0, f"reproduce: exit {result.returncode}: {result.stderr}")
@@ -79,11 +93,13 @@ for figure in json.loads(result.stdout)["figures"]:
         n, bad = misses(found)
         simulated += n
         missed += [f"{name}: {p}" for p in bad]
+    judge(figure, verdicts)
     words = shlex.split(figure["command"])
     expect(words[0] == "sojourn", f"{name}: {figure['command']}")
     words = [str(pathlib.Path(folder) / w) if w == f"{stem}.toml" else w for w in words[1:]]
     tried = run(*words)
     expect(tried.returncode == 0, f"{name}: `{figure['command']}` ends with {tried.returncode}: {tried.stderr}")
+expect(set(verdicts) == {figure["name"] for figure in json.loads(result.stdout)["figures"]}, "verdicts.csv: other cards")
 expect(len(missed) <= budget(simulated),
        f"{len(missed)} of {simulated} simulated intervals miss, at most {budget(simulated)} may:\n" + "\n".join(missed))
 
@@ -94,6 +110,9 @@ expect(drawn.root.get("data-ready") == "yes" and not drawn.root.get("data-errors
        f"index.html: {drawn.root.get('data-errors')} {console}")
 with_points = {key[0] for key, points in drawn.points.items() if points}
 expect(len(with_points) == figures >= 25, f"index.html: {len(with_points)} of {figures} figures are drawn")
+# The legend explains every verdict that occurs.
+explained = set(re.findall(r'<dt><span class="chip ([a-z-]+)"', text))
+expect(explained >= {v.replace(" ", "-") for v in verdicts.values()}, f"index.html: the legend explains {explained}")
 # Its top lists what is new, and every line leads to a card; the buttons by verdict count all cards.
 news = re.search(r'<ul class="news">(.*?)</ul>', text, re.S)
 links = re.findall(r'href="#([^"]+)"', news[1]) if news else []
