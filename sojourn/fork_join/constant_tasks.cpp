@@ -10,7 +10,7 @@ namespace sojourn::fork_join {
 namespace {
 
 constexpr double kUnit = std::numeric_limits<double>::epsilon();
-constexpr double kNegligible = 1e-25;  // of what comes in one length, or of the queue
+constexpr double kNegligible = 1e-80;  // of what comes in one length, or of the queue
 constexpr double kMostWork = 1e9;      // multiplications until the queue must be geometric: about a second
 
 }  // namespace

@@ -137,7 +137,8 @@ namespace {
 // The balls; for jobs and processors alike one pass.
 double cost_of_transform(const Model& m) {
   const auto most = static_cast<double>(asked(m).most()), c = static_cast<double>(m.processors);
-  return most * std::min(most, c) + c + 20 * static_cast<double>(m.tasks.values.size());
+  return most * std::min(most, c) + c + 3 * static_cast<double>(m.tasks.most()) +
+         20 * static_cast<double>(m.tasks.values.size());
 }
 
 }  // namespace

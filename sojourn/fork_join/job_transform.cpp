@@ -34,22 +34,26 @@ std::optional<JobTransform> JobTransform::of(const Model& m) {
   JobTransform made(m, phase_type::scaled(*given, 1 / m.speed));
   const double n = given->phases(), solve = made.triangular_ ? n * n / 2 : n * n * n / 3,
                powers = static_cast<double>(made.tasks_.values.size() + made.asked_.values.size());
-  if (kTransforms * (solve * kOneStep + powers * kOnePower) > kMostSeconds) return std::nullopt;
+  const double gaps = 3 * static_cast<double>(made.tasks_.most());
+  if (kTransforms * ((solve + gaps) * kOneStep + powers * kOnePower) > kMostSeconds) return std::nullopt;
   return made;
 }
 
 JobTransform::JobTransform(const Model& m, const phase_type::PhaseType& task)
     : task_(task),
-      visits_(linear_algebra::ClosedLu(task.T(), task.exit()).solve_row(task.alpha())),
       triangular_(task.T().triangularView<Eigen::StrictlyLower>().toDenseMatrix().isZero(0)),
       tasks_(m.tasks),
       asked_(asked(m)),
       load_(load(m)),
       idle_(1 - load_),
-      mean_job_(static_cast<long double>(m.tasks.mean()) * visits_.sum()) {}
+      mean_tasks_(m.tasks.mean()) {
+  const linear_algebra::ClosedLu factor(task.T(), task.exit());
+  visits_ = factor.solve_row(task.alpha());
+  visits_again_ = factor.solve_row(visits_);
+  mean_job_ = mean_tasks_ * visits_.sum();
+}
 
-// s alpha (-S)^{-1} (sI - S)^{-1} exit.
-LongComplex JobTransform::task_complement(LongComplex s) const {
+JobTransform::Task JobTransform::task_at(LongComplex s) const {
   Rows a = -task_.T().cast<LongComplex>();
   for (Index i = 0; i < a.rows(); ++i) {
     long double leaving = task_.exit()(i);
@@ -59,21 +63,22 @@ LongComplex JobTransform::task_complement(LongComplex s) const {
   }
   const Column exit = task_.exit().cast<LongComplex>();
   const Column ending =
-      triangular_ ? Column(a.triangularView<Eigen::Upper>().solve(exit)) : a.partialPivLu().solve(exit);
-  return s * (visits_.cast<LongComplex>() * ending)(0);
+      triangular_ ? Column(a.triangularView<Eigen::Upper>().solve(exit)) : Column(a.partialPivLu().solve(exit));
+  return {s * (visits_.cast<LongComplex>() * ending)(0), s * s * (visits_again_.cast<LongComplex>() * ending)(0)};
 }
 
-// 1 - W* = load (1 - S_e*)/(idle + load (1 - S_e*)).
-LongComplex JobTransform::wait_tail(LongComplex s) const {
-  const LongComplex rest = load_ * (1.0L - batch_complement(tasks_, task_complement(s)) / (s * mean_job_));
-  return rest / (idle_ + rest) / s;
+LongComplex JobTransform::waiting(LongComplex s, const Task& task) const {
+  const LongComplex lack =
+      (mean_tasks_ * task.bend + task.lack * missing_powers(tasks_, task.lack, 1)) / (s * mean_job_);
+  return load_ * lack / (idle_ + load_ * lack);
 }
+
+LongComplex JobTransform::wait_tail(LongComplex s) const { return waiting(s, task_at(s)) / s; }
 
 LongComplex JobTransform::response_tail(LongComplex s) const {
-  const LongComplex complement = task_complement(s), own = batch_complement(asked_, complement);
-  const LongComplex rest = load_ * (1.0L - batch_complement(tasks_, complement) / (s * mean_job_));
-  const LongComplex waiting = rest / (idle_ + rest);  // 1 - W*
-  return (waiting + (1.0L - waiting) * own) / s;
+  const Task task = task_at(s);
+  const LongComplex late = waiting(s, task), own = batch_complement(asked_, task.lack);
+  return (late + (1.0L - late) * own) / s;
 }
 
 }  // namespace sojourn::fork_join

@@ -1,8 +1,11 @@
 // One server in order, phase-type tasks: transforms of the tails of wait and response, for jobs of so many phases that
-// a chain would take long. In long double and without small differences: with x_e the transform of a task's equilibrium
-// law, 1 - x(s) = s E[X] x_e(s), hence 1 - x^m, hence the job's equilibrium law S_e*, and
+// a chain would take long. In long double and without small differences: with x the transform of a task, m its mean,
 //
-//     W*(s) = (1 - load) / ((1 - load) + load (1 - S_e*(s))).
+//     y = 1 - x(s) = s alpha (-S)^{-1} (s - S)^{-1} exit,    m s - y = s^2 alpha (-S)^{-2} (s - S)^{-1} exit,
+//     E[S] s - (1 - S*(s)) = E[M] (m s - y) + y E[sum_{j<M} (1 - x^j)],
+//
+// which over E[S] s is 1 - S_e*(s), S_e the equilibrium law of a job, and W*(s) = (1-load)/((1-load) + load
+// (1-S_e*(s))).
 #pragma once
 
 #include <optional>
@@ -23,13 +26,17 @@ class JobTransform {
 
  private:
   JobTransform(const Model& model, const phase_type::PhaseType& task);
-  LongComplex task_complement(LongComplex s) const;  // 1 - x(s)
+  struct Task {
+    LongComplex lack, bend;  // 1 - x(s), m s - (1 - x(s))
+  };
+  Task task_at(LongComplex s) const;
+  LongComplex waiting(LongComplex s, const Task& task) const;  // 1 - W*(s)
 
   phase_type::PhaseType task_;
-  RowVectorXd visits_;  // alpha (-S)^{-1}: its sum is the mean, over that sum the equilibrium start
-  bool triangular_;     // moves only to later phases
+  RowVectorXd visits_, visits_again_;  // alpha (-S)^{-1}, whose sum is the mean, and alpha (-S)^{-2}
+  bool triangular_;                    // moves only to later phases
   distributions::WholeNumbers tasks_, asked_;
-  long double load_, idle_, mean_job_;
+  long double load_, idle_, mean_tasks_, mean_job_;
 };
 
 }  // namespace sojourn::fork_join

@@ -25,8 +25,8 @@ struct TwoExponentials {
   Digits rate[2], wait[2], response[2];
   Digits lambda;
 
-  TwoExponentials(double p1, double mean1, double p2, double mean2, double load) {
-    const Digits u = 1 / Digits(mean1), v = 1 / Digits(mean2), p = p1, q = p2;
+  TwoExponentials(double mean1, double p2, double mean2, double load) {
+    const Digits u = 1 / Digits(mean1), v = 1 / Digits(mean2), q = p2, p = 1 - q;  // to the last digit
     lambda = load / (p / u + q / v);
     const Digits b = u + v - lambda, c = u * v - lambda * (u + v) + lambda * (p * u + q * v);
     const Digits root = sqrt(b * b - 4 * c);
@@ -65,7 +65,7 @@ struct Case {
 // The two phases as the distribution makes them, so that both sides solve the same model.
 TwoExponentials truth_of(const Model& m) {
   const auto x = *m.time->as_phase_type();
-  return {x.alpha()(0), -1 / x.T()(0, 0), x.alpha()(1), -1 / x.T()(1, 1), load(m)};
+  return {-1 / x.T()(0, 0), x.alpha()(1), -1 / x.T()(1, 1), load(m)};
 }
 
 Model own(int K, double load, distributions::DistributionPtr time) {
@@ -133,8 +133,8 @@ TEST(SingleServerLaw, ExponentialTasksNextToSaturation) {
 }
 
 TEST(OwnServers, IndependentServersWithHyperexponentialTasks) {
-  expect_close(method(own(3, 0.9, distributions::hyperexponential_cv2(1, 50)), "independent"), "mean_response", 458.49,
-               1e-5);  // as published with the defect
+  EXPECT_NEAR(method(own(3, 0.9, distributions::hyperexponential_cv2(1, 50)), "independent").value("mean_response"),
+              458.49, 0.005);  // once told as 1.3e8
   for (const int K : {1, 2, 3, 20, 120})
     for (const auto& [cv2, rho] : {Case{50, 0.9}, {1e6, 0.99999}, {1e6, 0.3}, {1.5, 0.01}}) {
       SCOPED_TRACE(std::to_string(K) + " servers, cv2 " + std::to_string(cv2) + ", load " + std::to_string(rho));
@@ -200,7 +200,7 @@ TEST(Pool, BatchesOnOneProcessorThreeWays) {
         for (const double percent : answers::usual_percentiles()) {
           const auto name = answers::percentile_name(stem, percent);
           EXPECT_NEAR(one.value(name), pool.value(name), 1e-9 * pool.value(name)) << name << " load " << rho;
-          EXPECT_LT(*pool.find(name)->error, 1e-7 * (1e-3 + pool.value(name))) << name;
+          EXPECT_LT(*pool.find(name)->error, 1e-6 * (1e-3 + pool.value(name))) << name;
         }
     }
 }
@@ -208,7 +208,7 @@ TEST(Pool, BatchesOnOneProcessorThreeWays) {
 // P(wait <= t) = (1-rho) sum_n (-lambda)^n/n! sum_k P(n jobs bring k tasks) (t-kd)^n exp(lambda (t-kd)): alternating,
 // so in many digits.
 Digits constant_wait_above(const Model& m, const Digits& t) {
-  const Digits d = Digits(m.time->mean()) / m.speed, lambda = m.arrivals.rate;
+  const Digits d = Digits(m.time->mean()) / m.speed, lambda = load(m) / (d * m.tasks.mean());
   const auto reach = static_cast<std::size_t>(t / d);
   std::vector<Digits> bring(reach + 1, 0), next;
   bring[0] = 1;

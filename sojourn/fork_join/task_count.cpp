@@ -94,12 +94,10 @@ LongComplex TaskCount::all_busy(LongComplex u) const {
   };
   const auto c = static_cast<std::int64_t>(head_.size()), reach = std::min(c, tasks_.most());
   const auto tail = at_least(static_cast<std::size_t>(reach));
-  LongComplex rest = 0, up = 0, missing = 0;
+  LongComplex rest = 0, up = 0;
   for (std::size_t i = 0; i < tasks_.values.size(); ++i) {
-    const auto tasks = static_cast<double>(tasks_.values[i]), terms = tasks - static_cast<double>(reach) + 1;
-    const auto p = static_cast<long double>(tasks_.probabilities[i]);
-    if (terms > 0) rest += p * powers(terms);
-    missing += p * (static_cast<long double>(tasks) - z * powers(tasks));
+    const double terms = static_cast<double>(tasks_.values[i] - reach + 1);
+    if (terms > 0) rest += static_cast<long double>(tasks_.probabilities[i]) * powers(terms);
   }
   for (std::int64_t k = reach; k >= 1; --k) {
     up += static_cast<long double>(head_[static_cast<std::size_t>(c - k)]) * rest;
@@ -107,7 +105,7 @@ LongComplex TaskCount::all_busy(LongComplex u) const {
   }
   const long double lambda = lambda_,
                     at_one = static_cast<long double>(c_) * mu_ * (1 - static_cast<long double>(load_));
-  return lambda * up / (at_one + lambda * missing);
+  return lambda * up / (at_one + lambda * missing_powers(tasks_, u));
 }
 
 std::vector<double> TaskCount::pmf(std::size_t levels) const {
