@@ -1,84 +1,107 @@
 #include "tests/crosscheck/ask.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
-#include <chrono>
-#include <condition_variable>
-#include <cstdlib>
-#include <mutex>
-#include <thread>
+#include <csignal>
+#include <functional>
+#include <sstream>
 
-#include "sojourn/base/errors.h"
-#include "sojourn/base/stop_point.h"
 #include "sojourn/study/problem.h"
+#include "tests/crosscheck/wire.h"
 
 namespace sojourn::crosscheck {
 namespace {
 
-constexpr double kGrace = 60;  // seconds after which a command that was told to stop counts as hanging
+constexpr double kGrace = 3;  // an answer may take so many times what it was given: costs are estimated beforehand
 
-// Raises `stop` after some time, and gives up on the whole program when that does not help.
-class Watchdog {
- public:
-  Watchdog(double seconds, std::string text) : text_(std::move(text)), thread_([this, seconds] { watch(seconds); }) {}
-  ~Watchdog() {
-    {
-      const std::lock_guard lock(mutex_);
-      done_ = true;
-    }
-    wake_.notify_all();
-    thread_.join();
-  }
-  Interruption interruption() { return {.stop = &stop_, .progress = {}}; }
+using Question = std::function<answers::Answer()>;
 
- private:
-  void watch(double seconds) {
-    using Seconds = std::chrono::duration<double>;
-    std::unique_lock lock(mutex_);
-    if (wake_.wait_for(lock, Seconds(seconds), [this] { return done_; })) return;
-    stop_ = true;
-    if (wake_.wait_for(lock, Seconds(kGrace), [this] { return done_; })) return;
-    fmt::print("HANGS: no answer {} s after it was told to stop\n{}\n", kGrace, text_);
-    std::fflush(stdout);
-    std::_Exit(1);
-  }
-
-  std::string text_;
-  std::atomic<bool> stop_ = false;
-  bool done_ = false;
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  std::thread thread_;
-};
-
-template <class Question>
-Asked asked(const Question& question) {
+// In the child: "A" and the answer, or "T" and what was wrong with the model.
+std::string spoken(const Question& question) {
+  std::ostringstream out;
   try {
-    return {question(), ""};
-  } catch (const Interrupted&) {
-    return {std::nullopt, "stopped: it took too long"};
+    const auto answer = question();
+    out << 'A';
+    write(out, answer);
   } catch (const std::exception& e) {
-    return {std::nullopt, e.what()};
+    out << 'T' << e.what();
   }
+  return out.str();
+}
+
+void limit_processor_time(double seconds) {
+  const auto most = static_cast<rlim_t>(kGrace * seconds + 1);
+  const rlimit limit{most, most};
+  setrlimit(RLIMIT_CPU, &limit);
+  signal(SIGXCPU, SIG_DFL);
+}
+
+[[noreturn]] void speak(int to, const Question& question, double seconds) {
+  limit_processor_time(seconds);
+  const std::string text = spoken(question);
+  for (std::size_t sent = 0; sent < text.size();) {
+    const auto n = ::write(to, text.data() + sent, text.size() - sent);
+    if (n <= 0) std::_Exit(1);
+    sent += static_cast<std::size_t>(n);
+  }
+  std::_Exit(0);
+}
+
+std::string all_from(int pipe) {
+  std::string text;
+  char buffer[1 << 16];
+  for (ssize_t n; (n = ::read(pipe, buffer, sizeof buffer)) > 0;) text.append(buffer, static_cast<std::size_t>(n));
+  return text;
+}
+
+Asked asked(const Question& question, double seconds) {
+  int ends[2];
+  if (::pipe(ends) != 0) throw std::runtime_error("no pipe to a process that answers");
+  std::fflush(stdout);
+  const pid_t child = ::fork();
+  if (child < 0) throw std::runtime_error("no process that answers");
+  if (child == 0) speak(ends[1], question, seconds);
+  ::close(ends[1]);
+  const std::string text = all_from(ends[0]);
+  ::close(ends[0]);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  if (WIFSIGNALED(status)) {
+    const int signal = WTERMSIG(status);
+    const bool time = signal == SIGXCPU || signal == SIGKILL;
+    return {std::nullopt,
+            time ? fmt::format("no answer after {} s of processor time", kGrace * seconds)
+                 : fmt::format("ended by signal {}", signal),
+            !time};
+  }
+  if (text.empty() || text[0] != 'A') return {std::nullopt, text.empty() ? "nothing said" : text.substr(1)};
+  std::istringstream in(text.substr(1));
+  return {read_answer(in), ""};
 }
 
 }  // namespace
 
 Asked ask(const std::string& text, double seconds) {
-  Watchdog watchdog(seconds, text);
-  return asked([&] {
-    auto document = model_file::Document::from_text(text, "model.toml");
-    study::SolveOptions options;
-    options.seconds = seconds;
-    return study::solve(*study::read_problem(document), options, watchdog.interruption());
-  });
+  return asked(
+      [&] {
+        auto document = model_file::Document::from_text(text, "model.toml");
+        study::SolveOptions options;
+        options.seconds = seconds;
+        return study::solve(*study::read_problem(document), options);
+      },
+      seconds);
 }
 
-Asked simulate(const std::string& text, const simulation::ExperimentOptions& options) {
-  return asked([&] {
-    auto document = model_file::Document::from_text(text, "model.toml");
-    return study::simulate(*study::read_problem(document), options, {});
-  });
+Asked simulate(const std::string& text, const simulation::ExperimentOptions& options, double seconds) {
+  return asked(
+      [&] {
+        auto document = model_file::Document::from_text(text, "model.toml");
+        return study::simulate(*study::read_problem(document), options, {});
+      },
+      seconds);
 }
 
 const answers::MethodAnswer* exact(const answers::Answer& answer) {

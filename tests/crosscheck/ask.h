@@ -11,12 +11,14 @@ namespace sojourn::crosscheck {
 
 struct Asked {
   std::optional<answers::Answer> answer;
-  std::string trouble;  // where there is no answer
+  std::string trouble;   // where there is no answer
+  bool crashed = false;  // ended by a signal other than that of its time limit
 };
 
-// An answer may take so long; a command that does not stop when it is told to ends the program, with the model shown.
+// Asked in a process of its own, within so many seconds of processor time (and some grace), so that neither an endless
+// loop nor a crash ends the search.
 Asked ask(const std::string& text, double seconds);
-Asked simulate(const std::string& text, const simulation::ExperimentOptions& options);
+Asked simulate(const std::string& text, const simulation::ExperimentOptions& options, double seconds);
 
 // The first exact method; nothing where none applies.
 const answers::MethodAnswer* exact(const answers::Answer& answer);

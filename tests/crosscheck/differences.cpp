@@ -25,6 +25,7 @@ class Comparison {
   void measures(const answers::Measures& told, const Truth& truth, const std::string& part) {
     for (const auto& [name, measure] : told) {
       const std::string place = method_.name + " " + part + name;
+      uncertainty_ = static_cast<double>(truth.uncertainty);
       if (const auto t = truth.values.find(name); t != truth.values.end())
         number(place, name, measure, t->second);
       else if (const auto a = truth.arrays.find(name); a != truth.arrays.end())
@@ -44,7 +45,7 @@ class Comparison {
     const double estimate = estimate_of(method_, name, m);
     const auto error = static_cast<double>(std::fabs(static_cast<Extended>(m.value) - truth));
     judge(place, name, m.value, static_cast<double>(truth), error, estimate,
-          kRounding * condition_ * static_cast<double>(std::fabs(truth)));
+          (kRounding * condition_ + uncertainty_) * static_cast<double>(std::fabs(truth)));
   }
 
   void array(const std::string& place, const std::string& name, const answers::Measure& m,
@@ -62,9 +63,11 @@ class Comparison {
       }
     }
     constexpr double kCut = 2e-12;  // laws end where so much is left
-    judge(fmt::format("{}[{}]", place, at), name, static_cast<double>(told), static_cast<double>(expected),
-          static_cast<double>(worst), estimate_of(method_, name, m) + kCut,
-          kRounding * condition_ * static_cast<double>(largest));
+    const double error = static_cast<double>(worst), estimate = estimate_of(method_, name, m) + kCut;
+    if (at >= m.array.size() && error > estimate)
+      return wrong(place + fmt::format("[{}]", at), 0, static_cast<double>(expected), estimate, "law cut short");
+    judge(fmt::format("{}[{}]", place, at), name, static_cast<double>(told), static_cast<double>(expected), error,
+          estimate, kRounding * condition_ * static_cast<double>(largest));
   }
 
   // The probability above what is told, and from two of them how far that is from the percentile.
@@ -74,7 +77,7 @@ class Comparison {
     const Extended above = 1 - std::stold(name.substr(name.find("_p") + 2)) / 100, x = m.value;
     const Extended here = tail->second(x);
     if (m.value == 0) {
-      if (here > above * (1 + kPercentileDigits)) wrong(place, 0, static_cast<double>(here), 0);
+      if (here > above * (1 + kPercentileDigits)) wrong(place, 0, static_cast<double>(here), 0, "wrong");
       return;
     }
     constexpr Extended kStep = 1e-3L;
@@ -95,15 +98,16 @@ class Comparison {
     double& worst = tally_.by_measure[name];
     worst = std::max(worst, ratio);
     if (ratio <= kHonest) return;
-    wrong(place, told, truth, estimate, error / size > kWrong || !std::isfinite(told));
+    const bool far = error / size > kWrong || !std::isfinite(told);
+    wrong(place, told, truth, estimate, far ? "wrong" : "estimate too small");
   }
 
-  void wrong(const std::string& place, double told, double truth, double estimate, bool far = true) {
-    found.push_back({far ? "wrong" : "estimate too small", place, told, truth, estimate});
+  void wrong(const std::string& place, double told, double truth, double estimate, const std::string& kind) {
+    found.push_back({kind, place, told, truth, estimate});
   }
 
   const answers::MethodAnswer& method_;
-  double condition_;
+  double condition_, uncertainty_ = 0;
   Tally& tally_;
   const std::string& text_;
 };

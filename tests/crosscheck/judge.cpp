@@ -12,14 +12,15 @@
 namespace sojourn::crosscheck {
 namespace {
 
+constexpr Extended kCertain = 1e-13L;  // above, extended precision is not enough for a truth
 constexpr int kMostFiles = 300;
 constexpr std::size_t kMostLines = 25;  // of one list in the report
 
 double condition_at(double load) { return 1 / std::max(1 - load, 1e-12); }
 
 std::string line(const Difference& d) {
-  return fmt::format("{}: {} told {:.12g}, true {:.12g}, estimate {:.2g}", d.kind, d.place, d.told, d.truth,
-                     d.estimate);
+  return fmt::format("{}: {} told {:.13g}, true {:.13g}, off by {:.2g}, estimate {:.2g}", d.kind, d.place, d.told,
+                     d.truth, std::fabs(d.told - d.truth), d.estimate);
 }
 
 std::string indented(const std::string& text) {
@@ -51,6 +52,7 @@ void Judge::examine(const Subject& subject, bool variants) {
   ++tally.models;
   const std::string text = subject.text();
   const Asked asked = ask(text, seconds_);
+  if (asked.crashed) return fail(subject.family(), text, {{"crashed", asked.trouble, 0, 0, 0}});
   if (!asked.answer) {
     miss(subject.family(), text, "no answer: " + asked.trouble);
     return;
@@ -73,6 +75,7 @@ void Judge::compare(const Subject& subject, const answers::Answer& answer) {
   Truth truth;
   try {
     truth = subject.truth(Precision::extended);
+    if (truth.uncertainty > kCertain) truth = subject.truth(Precision::quad);
   } catch (const TooLarge&) {
     ++tally.without_truth;
     return;
@@ -119,6 +122,35 @@ void Judge::compare_variants(const Subject& subject, const answers::Answer& answ
   }
 }
 
+void Judge::against_simulation(const Subject& subject) {
+  simulation::ExperimentOptions options;
+  options.precision = 0.1;
+  options.confidence = 0.99999;
+  options.threads = 1;
+  options.most_jobs = 2'000'000;
+  Truth truth;
+  try {
+    truth = subject.truth(Precision::extended);
+  } catch (const TooLarge&) {
+    return;
+  }
+  const std::string text = subject.text();
+  const Asked asked = simulate(text, options, seconds_);
+  if (!asked.answer || asked.answer->methods.empty()) return;
+  std::vector<Difference> found;
+  for (const std::string name : {"mean_response", "mean_wait", "mean_used_processors"}) {
+    const auto* m = asked.answer->methods[0].measures.find(name);
+    const auto t = truth.values.find(name);
+    if (!m || !m->interval || t == truth.values.end()) continue;
+    const auto value = static_cast<double>(t->second);
+    if (value < m->interval->low || value > m->interval->high)
+      found.push_back({"not in the interval of a simulation", "simulation " + name, m->value, value,
+                       (m->interval->high - m->interval->low) / 2});
+  }
+  ++tallies_[subject.family()].simulated;
+  if (!found.empty()) fail(subject.family(), text, found);
+}
+
 void Judge::miss(const std::string& family, const std::string& text, const std::string& why) {
   ++tallies_[family].missed;
   auto& [count, example] = misses_[family + ": " + shortened(why)];
@@ -157,6 +189,8 @@ void Judge::report() const {
   for (const auto& [family, t] : tallies_)
     fmt::print("{:<12}{:>8}{:>10}{:>10}{:>10}{:>8}{:>8}{:>10}{:>12.2g}{:>12.2g}\n", family, t.models, t.compared,
                t.measures, t.unstable, t.missed, t.failed, t.without_truth, t.relative.value, t.ratio.value);
+  for (const auto& [family, t] : tallies_)
+    if (t.simulated > 0) fmt::print("{}: {} models held against a simulation\n", family, t.simulated);
   for (const auto& [family, t] : tallies_) {
     if (t.by_measure.empty()) continue;
     fmt::print("\n{}: worst true error over its estimate, by measure:", family);

@@ -32,7 +32,8 @@ const std::vector<std::pair<std::string, Maker>> kFamilies = {{"sequential", dra
                                                               {"staged", draw_staged},
                                                               {"malleable", draw_malleable},
                                                               {"fork-join", draw_fork_join}};
-constexpr int kEvery = 4;  // every so many models are also asked in other ways
+constexpr int kEvery = 4;       // every so many models are also asked in other ways
+constexpr int kSimulated = 20;  // and every so many, where they are not extreme, are simulated
 
 void random_models(const Options& o, Judge& judge) {
   const auto start = std::chrono::steady_clock::now();
@@ -46,6 +47,7 @@ void random_models(const Options& o, Judge& judge) {
       const auto subject = make(draw, extreme);
       if (o.list) fmt::print("# {} {}\n{}\n", name, i, subject->text());
       judge.examine(*subject, i % kEvery == 0);
+      if (!extreme && i % kSimulated == kSimulated / 2) judge.against_simulation(*subject);
     }
 }
 

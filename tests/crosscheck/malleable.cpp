@@ -52,6 +52,7 @@ Truth solve(const MalleableModel& m) {
   const Stationary<Real> s(levels);
   const int most = definition.most_running();
   Truth t;
+  t.uncertainty = s.uncertainty();
   set_little(t, definition.arrivals().rate, extended(s.mean([](int k, const Phase&) { return Real(k); })),
              extended(s.mean([&](int k, const Phase&) { return Real(std::max(0, k - most)); })));
   const auto pausing = s.mean([](int, const Phase& p) { return Real(MalleableChain::repartitioning(p)); });

@@ -134,6 +134,7 @@ Truth solve(const Queue& q) {
   const Chain chain = explore(q.definition(), most_phases<Real>(), kMostStates);
   const Stationary<Real> s(chain);
   Truth t;
+  t.uncertainty = s.uncertainty();
   const auto jobs = s.mean([](int k, const Phase&) { return Real(k); });
   const auto queue = s.mean([&](int k, const Phase&) { return Real(std::max(0, k - q.processors)); });
   const auto arriving = row_sums(q.arrivals.D1);

@@ -100,6 +100,7 @@ Truth solve(const RigidModel& m, const RigidChain& chain) {
   const Chain levels = explore(chain.definition(), most_phases<Real>(), kMostStates);
   const Stationary<Real> s(levels);
   Truth t;
+  t.uncertainty = s.uncertainty();
   const auto behind =
       s.mean([](int k, const Phase& p) { return Real(p[1] == 0 ? 0 : k - RigidChain::running(p) - 1); });
   Extended jobs = 0, queue = 0, waits = 0;

@@ -98,6 +98,7 @@ class Sequential : public Subject {
       used += parts[i].values["mean_used_processors"];
       waits += shares_[i] * parts[i].values["prob_wait"];
       processors += m_.clusters[i].processors;
+      all.uncertainty = std::max(all.uncertainty, parts[i].uncertainty);
       all.clusters[letter(i)] = std::move(parts[i]);
     }
     set_little(all, rates_.rate, jobs, queue);

@@ -180,6 +180,7 @@ Truth solve(const StagedModel& m) {
   const auto& unpack = StagedChain::unpacked;
   const Extended rate = definition.arrivals().rate;
   Truth t;
+  t.uncertainty = s.uncertainty();
   const auto jobs = s.mean([&](int k, const Phase& p) { return Real(k + beyond_first(unpack(p))); });
   // A job's response is its time alone and what it was short of, integrated over its stay: a sum of positive terms.
   const auto missing = s.mean([&](int k, const Phase& p) { return Real(short_of(m, definition, k, unpack(p))); });

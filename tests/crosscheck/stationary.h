@@ -106,6 +106,13 @@ class Stationary {
   const std::vector<Phase>& phases(int k) const { return chain_.levels[at(std::min(k, chain_.repeat + 1))].phases; }
   const Chain& chain() const { return chain_; }
 
+  // Rounding of R is felt once a level: what the sums may be off by, relative.
+  Extended uncertainty() const {
+    constexpr Extended kOperations = 100;
+    return kOperations * static_cast<Extended>(epsilon<Real>()) *
+           (1 + static_cast<Extended>(sum(counts_) / sum(ones_)));
+  }
+
   // Spectral radius of R: the root of the norm of a very high power.
   Extended decay_rate() const {
     Matrix<Extended> power(R_.rows(), R_.cols());

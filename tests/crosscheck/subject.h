@@ -18,6 +18,7 @@ struct Truth {
   std::map<std::string, std::vector<Extended>> arrays;             // as far as they were computed
   std::map<std::string, std::function<Extended(Extended)>> tails;  // "wait": probability of more than so much
   std::map<std::string, Truth> clusters, classes;
+  Extended uncertainty = 0;                // of the values, relative
   std::map<std::string, Extended> bounds;  // what a method that is not exact should say: "independent mean_response"
 };
 
@@ -35,6 +36,7 @@ class Subject {
   virtual std::string family() const = 0;
   virtual std::string text() const = 0;
   virtual double load() const = 0;  // as a fraction of what is stable
+  // Throws TooLarge where it would take too long, or could not be told from its own rounding.
   virtual Truth truth(Precision precision) const = 0;
   virtual std::vector<Variant> variants() const { return {}; }
 };
@@ -44,7 +46,7 @@ constexpr std::size_t kMostStates = 6000;
 // Phases of a level, for a truth that takes seconds: quadruple precision is done in software.
 template <class Real>
 constexpr std::size_t most_phases() {
-  return std::is_same_v<Real, Extended> ? 110 : 40;
+  return std::is_same_v<Real, Extended> ? 110 : 60;
 }
 
 // The measures every exact answer has, from mean numbers and the rate.
