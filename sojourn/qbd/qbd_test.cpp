@@ -7,9 +7,7 @@
 
 #include "reference/qbd_families.h"
 #include "reference/reference_table.h"
-#include "sojourn/linear_algebra/transform_inversion.h"
 #include "sojourn/qbd/cyclic_reduction.h"
-#include "sojourn/qbd/level_transform.h"
 #include "sojourn/qbd/low_rank.h"
 #include "sojourn/qbd/stationary.h"
 
@@ -279,29 +277,44 @@ TEST(LowRank, FewReachedColumnsCountAsLowRank) {
   EXPECT_FALSE(rank_factor(SparseRows(MatrixXd::Identity(10, 10).sparseView()), 4));
 }
 
-// M/M/1: P(T > t) = exp(-(mu - lambda) t), its transform through the levels as a sum of (1 - rho) (rho z)^n.
-TEST(LevelTransform, InvertsAGeometricSumOfLevels) {
-  const double lambda = 0.7;
-  const MatrixXd R = MatrixXd::Constant(1, 1, lambda);
-  const HessenbergResolvent levels(R, MatrixXd::Constant(1, 1, 1 - lambda), VectorXd::Ones(1));
-  for (const double t : {0.5, 3.0, 12.0}) {
-    const auto transform = [&](std::complex<double> s) { return (1.0 - levels(1.0 - s / lambda)) / s; };
-    EXPECT_NEAR(linear_algebra::invert_transform(transform, t), std::exp(-(1 - lambda) * t), 1e-7) << t;
+// A chain of two phases, M/H2/1 with mean lengths 1e-s and 2: slow rows must have moved before the reduction ends. The
+// mean wait is that of Pollaczek and Khinchine.
+TEST(Stiff, RowsOfVeryDifferentRatesAreAllRight) {
+  for (const double quick : {1e-3, 1e-6, 1e-8, 1e-10, 1e-14}) {
+    SCOPED_TRACE(quick);
+    const double lambda = 0.3, ends[] = {1 / quick, 0.5};
+    RepeatingBlocks b{MatrixXd::Identity(2, 2) * lambda, MatrixXd::Zero(2, 2), MatrixXd::Zero(2, 2)};
+    for (Index i = 0; i < 2; ++i) b.down.row(i).setConstant(0.5 * ends[i]);
+    reference::close_rows(b.local, b.up.rowwise().sum() + b.down.rowwise().sum());
+    LevelChain c;
+    c.boundary.push_back({{}, MatrixXd::Constant(1, 1, -lambda), MatrixXd::Constant(1, 2, 0.5 * lambda)});
+    c.first_down = b.down.rowwise().sum();
+    c.first_local = b.local;
+    c.repeating = b;
+    const auto s = solve(c);
+    ASSERT_TRUE(s.report().usable()) << to_string(s.report());
+    const double mean = 0.5 * (quick + 2), square = quick * quick + 4, load = lambda * mean;
+    EXPECT_NEAR(s.mean_level() / (load + lambda * lambda * square / (2 * (1 - load))), 1, s.report().error_estimate);
+    EXPECT_LT(s.report().error_estimate, 1e-13);
   }
 }
 
-TEST(LevelTransform, EqualsTheDenseSolve) {
-  std::mt19937_64 rng(5);
-  std::uniform_real_distribution<double> u;
-  const Index m = 7;
-  const MatrixXd R = MatrixXd::NullaryExpr(m, m, [&] { return u(rng) / 8; });
-  const MatrixXd left = MatrixXd::NullaryExpr(2, m, [&] { return u(rng); });
-  const VectorXd right = VectorXd::NullaryExpr(m, [&] { return u(rng); });
-  const std::complex<double> z(-1.5, 4.0);
-  const Eigen::MatrixXcd dense = Eigen::MatrixXcd::Identity(m, m) - z * R.cast<std::complex<double>>();
-  const Eigen::VectorXcd expected =
-      left.cast<std::complex<double>>() * dense.partialPivLu().solve(right.cast<std::complex<double>>());
-  EXPECT_LT((HessenbergResolvent(R, left, right).all(z) - expected).cwiseAbs().maxCoeff(), 1e-13);
+// MMPP/M/1 that switches at rates e and 2e between arrival rates 0.5 and 0.9: as e falls, the mean tends to that of two
+// separate queues, 2/3 * 1 + 1/3 * 9.
+TEST(Stiff, SlowSwitchingTendsToSeparateQueues) {
+  for (const double e : {1e-6, 1e-9, 1e-12}) {
+    SCOPED_TRACE(e);
+    RepeatingBlocks b{MatrixXd::Zero(2, 2), MatrixXd::Zero(2, 2), MatrixXd::Identity(2, 2)};
+    b.up.diagonal() << 0.5, 0.9;
+    b.local << 0, e, 2 * e, 0;
+    LevelChain c{{}, {}, b.local, b};
+    reference::close_rows(c.first_local, b.up.rowwise().sum());
+    reference::close_rows(b.local, b.up.rowwise().sum() + b.down.rowwise().sum());
+    c.repeating.local = b.local;
+    const auto s = solve(c);
+    ASSERT_TRUE(s.report().usable()) << to_string(s.report());
+    EXPECT_NEAR(s.mean_level(), 11.0 / 3, 500 * e + 1e-13);
+  }
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 class Stub final : public Problem {
  public:
   explicit Stub(double wait) : wait_(wait) {}
-  answers::Answer describe() const override {
+  answers::Answer describe_model() const override {
     answers::Answer a;
     a.kind = "sequential";
     a.stability.stable = true;
