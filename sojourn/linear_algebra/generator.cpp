@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 namespace sojourn::linear_algebra {
 namespace {
@@ -10,6 +11,7 @@ namespace {
 constexpr double kLargestCorrection = 1e-11;
 // A reference state this much rarer than the likeliest one is changed for it.
 constexpr long double kLikely = 1e-8L;
+constexpr int kMostReferences = 100;
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
@@ -52,7 +54,11 @@ void Generator::find_stationary(const RowVectorXd& from_last, const Flow& flow_i
   alpha_.assign(at(n_), 1.0L);
   if (n_ == 1) return;
   const RowVectorXd head = factor_->solve_row(from_last);
-  for (Index i = 0; i + 1 < n_; ++i) alpha_[at(i)] = head(i);
+  for (Index i = 0; i + 1 < n_; ++i) {
+    alpha_[at(i)] = head(i);
+    if (!std::isfinite(head(i))) far_likelier_ = i;
+  }
+  if (far_likelier_ >= 0) return;
   normalise(alpha_);
   for (int round = 0; round < 2; ++round) {
     RowVectorXd correction(n_ - 1);
@@ -83,6 +89,12 @@ Generator::Generator(const MatrixXd& given) : n_(given.rows()) {
 // from a rare one they lose all digits.
 template <typename Factor>
 void Generator::choose_likely_reference(const Factor& factor_again) {
+  // Beyond what a double can hold beside the reference: every change of it comes nearer to the likeliest by as much.
+  for (int tries = 0; far_likelier_ >= 0 && tries < kMostReferences; ++tries) {
+    const Index here = std::exchange(far_likelier_, -1);
+    reference_ = here == reference_ ? n_ - 1 : here;
+    factor_again();
+  }
   const auto likeliest = std::max_element(alpha_.begin(), alpha_.end());
   if (alpha_[at(reference_)] > kLikely * *likeliest) return;
   reference_ = likeliest - alpha_.begin();

@@ -44,6 +44,7 @@ class Generator {
 
   Index n_ = 0;
   Index reference_ = 0;                  // a state everyone reaches; it changes places with the last one inside
+  Index far_likelier_ = -1;              // inside: a state whose probability overflowed beside that of the reference
   std::optional<MMatrixFactor> factor_;  // of -Q without the reference state; none when n = 1
   std::vector<long double> alpha_;
   double residual_ = 0.0;

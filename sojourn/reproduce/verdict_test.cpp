@@ -174,8 +174,8 @@ TEST(Verdict, TheGravestClaimDecides) {
 TEST(Verdict, TheEvidenceNamesTheSecondMethod) {
   EXPECT_EQ(
       evidence(wrong()),
-      "a formula: printed and exact differ by 50%; independent: another method, which agrees with the exact answer "
-      "to 1e-12; 1 simulated interval excludes the print");
+      "a formula: printed and exact differ by 50%; independent: another method, which differs from the exact answer "
+      "by 1e-12; 1 simulated interval excludes the print");
   EXPECT_EQ(evidence(Claim{.what = "a formula"}), "a formula: nothing to compare");
   EXPECT_EQ(evidence(statement("it grows", true)), "it grows: holds");
 }

@@ -83,9 +83,11 @@ TEST(Machine, FcfsGivesBackAllAtTheEndOfAStage) {
   m.discipline = Discipline::fcfs;
   Machine machine(m);
   const double first[] = {1, 1, 10}, second[] = {9.5, 1, 1};
-  const JobId a = machine.arrive(0, first), b = machine.arrive(1.5, second);
-  EXPECT_EQ(shares(machine, {a, b}), (Shares{1, 2}));  // A is in its second stage
-  machine.end_next();                                  // at 2 A wants 3 and finds 1 free
+  const JobId a = machine.arrive(0, first);
+  machine.end_next();  // at 1 A gives 2 back and takes 1
+  const JobId b = machine.arrive(1.5, second);
+  EXPECT_EQ(shares(machine, {a, b}), (Shares{1, 2}));
+  machine.end_next();  // at 2 A wants 3 and finds 1 free
   EXPECT_EQ(shares(machine, {a, b}), (Shares{1, 2}));
   machine.end_next();  // at 11 B ends its first stage
   EXPECT_EQ(machine.stage(b), 1u);
@@ -322,7 +324,7 @@ TEST(StagedSimulation, FcfsIsTheChainOfItsDefinition) {
   const double rate = 0.4 * 3 / work(m);
   m.arrivals = arrivals::poisson_arrivals(rate);
   const double truth = FcfsChain(3, {2, 1, 3}, {0.5, 1, 0.5}, rate).mean_response(40);
-  EXPECT_NEAR(truth, 2.5779, 5e-5);
+  EXPECT_NEAR(truth, 2.57795, 1e-5);  // found by another program too
   const auto answer = simulate(m, run_of(1'500'000, 0.999));
   const auto* found = answer.measures.find("mean_response");
   EXPECT_LE(found->interval->low, truth);
