@@ -111,8 +111,6 @@ void add_plan(CLI::App& app, Run& run) {
                    fmt::format("seconds for values that bisection would pass over (default {})", a->scan))
       ->check(CLI::NonNegativeNumber);
   add_solve_options(*verb, a->solve);
-  for (const auto& family : study::families())  // tables beside the measures: nothing a plan could ask for
-    for (const auto& flag : family.flags) verb->remove_option(verb->get_option("--" + flag.name));
   add_simulation_options(*verb, a->simulate, a->horizon);
   verb->remove_option(verb->get_option("--target"));  // the conditions say it
   verb->callback([&run, a] { run = [a] { return run_plan(*a); }; });

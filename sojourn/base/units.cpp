@@ -135,14 +135,4 @@ double parse_time(const std::string& text, const std::string& time_unit, const P
                              .place = place});
 }
 
-double parse_fraction(const std::string& text, const Place& place) {
-  if (const auto number = plain_number(text)) return *number;
-  if (const auto fraction = percentage(text)) return *fraction;
-  throw ModelError(Complaint{.problem = "this is not a fraction",
-                             .found = text,
-                             .expected = "a number such as 0.6, or a percentage such as 60%",
-                             .hint = cure_for_number(text),
-                             .place = place});
-}
-
 }  // namespace sojourn

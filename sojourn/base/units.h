@@ -25,10 +25,9 @@ std::optional<double> percentage(std::string_view text);
 // A number and nothing else, spaces around it aside.
 std::optional<double> plain_number(std::string_view text);
 
-// Typed values, as in conditions and options. A time is a number (then it is in the model's unit) or has units, which
-// needs a time_unit; a fraction is a number or a percentage. They throw ModelError at `place`.
+// A typed time, as in names of measures: a number (then it is in the model's unit) or one with units, which needs a
+// time_unit. Throws ModelError at `place`.
 double parse_time(const std::string& text, const std::string& time_unit, const Place& place);
-double parse_fraction(const std::string& text, const Place& place);
 
 // What to try when a text stands where a number should: "write 0.6 with a point". Empty when nothing comes to mind.
 std::string cure_for_number(std::string_view text);

@@ -7,6 +7,7 @@
 
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
+#include "sojourn/base/units.h"
 #include "sojourn/plan/quantity.h"
 
 namespace sojourn::plan {
@@ -104,9 +105,6 @@ std::vector<Condition> parse_conditions(const std::vector<std::string>& texts, s
   return conditions;
 }
 
-std::optional<double> unit_seconds(const model_file::Document& model) {
-  const auto* unit = model.root().find("time_unit");
-  return unit && unit->is_text() ? seconds_of_unit(unit->text) : std::nullopt;
-}
+std::optional<double> unit_seconds(const model_file::Document& model) { return seconds_in(model.time_unit()); }
 
 }  // namespace sojourn::plan

@@ -16,7 +16,4 @@ struct Quantity {
 // that names none cannot have them.
 Quantity parse_quantity(const std::string& text, std::optional<double> unit_seconds);
 
-// How long a unit named in a model file lasts: "hours" is 3600. Nothing for any other word.
-std::optional<double> seconds_of_unit(const std::string& name);
-
 }  // namespace sojourn::plan

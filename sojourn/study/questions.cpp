@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sojourn/base/errors.h"
+#include "sojourn/base/units.h"
 
 namespace sojourn::study {
 namespace {
@@ -28,10 +29,8 @@ answers::MeasureName ask(const std::string& name, const answers::ReadTime& read_
 
 void ask_percentiles(const std::vector<double>& percentiles, std::vector<double>& asked) { add(percentiles, asked); }
 
-answers::ReadTime time_reader(const model_file::Document&) {
-  return [](const std::string& text) -> double {
-    throw ModelError(Complaint{"this is not a time", text, "a number, in the unit of time of the model", ""});
-  };
+answers::ReadTime time_reader(const model_file::Document& document) {
+  return [unit = document.time_unit()](const std::string& text) { return parse_time(text, unit, {}); };
 }
 
 void settle_target(const answers::ReadTime& read_time, simulation::ExperimentOptions& options) {

@@ -36,6 +36,10 @@ horizon = answer("simulate", model(text("hours")), "--horizon", "1d", "--jobs", 
 same = answer("simulate", model(text("hours")), "--horizon", "24", "--jobs", "20000")
 expect(values(horizon) == values(same), "--horizon 1d is 24 hours")
 
+above = values(answer("simulate", model(text("minutes")), "--target", "wait_above(90s)", "--jobs", "20000"))
+expect("wait_above(1.5)" in above, f"times in names of measures have units: {[*above]}")
+unitless = run("simulate", model(text()), "--target", "wait_above(90s)", "--jobs", "20000")
+expect(unitless.returncode == 2 and "time_unit" in unitless.stderr, unitless.stderr)
 ranges = [run("sweep", model(text()), "--vary", f"arrivals.load={r}:3", "--export", "csv").stdout for r in ("10%..50%", "0.1..0.5")]
 expect(ranges[0] == ranges[1] and "0.3" in ranges[0], f"a range of percentages: {ranges[0]}")
 
