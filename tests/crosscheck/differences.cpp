@@ -19,13 +19,13 @@ bool left_out(const std::string& name) {
 
 class Comparison {
  public:
-  Comparison(const answers::MethodAnswer& method, double condition, Tally& tally, const std::string& text)
-      : method_(method), condition_(condition), tally_(tally), text_(text) {}
+  Comparison(const answers::MethodAnswer& method, double condition, double uncertainty, Tally& tally,
+             const std::string& text)
+      : method_(method), condition_(condition), uncertainty_(uncertainty), tally_(tally), text_(text) {}
 
   void measures(const answers::Measures& told, const Truth& truth, const std::string& part) {
     for (const auto& [name, measure] : told) {
       const std::string place = method_.name + " " + part + name;
-      uncertainty_ = static_cast<double>(truth.uncertainty);
       if (const auto t = truth.values.find(name); t != truth.values.end())
         number(place, name, measure, t->second);
       else if (const auto a = truth.arrays.find(name); a != truth.arrays.end())
@@ -107,7 +107,7 @@ class Comparison {
   }
 
   const answers::MethodAnswer& method_;
-  double condition_, uncertainty_ = 0;
+  double condition_, uncertainty_;
   Tally& tally_;
   const std::string& text_;
 };
@@ -132,7 +132,7 @@ std::vector<Difference> against_truth(const answers::Answer& answer, const Truth
   std::vector<Difference> all;
   for (const auto& method : answer.methods) {
     if (method.kind != answers::MethodKind::exact) continue;
-    Comparison c(method, condition, tally, text);
+    Comparison c(method, condition, static_cast<double>(truth.uncertainty), tally, text);
     c.measures(method.measures, truth, "");
     parts(c, method.clusters, truth.clusters);
     parts(c, method.classes, truth.classes);
