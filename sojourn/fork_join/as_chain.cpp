@@ -227,7 +227,7 @@ answers::MethodAnswer solve_chain(const Model& model, const Limits& limits) {
   }
   const markov::StepSurvival law = chain_survival(model, enough, kSurvival);
   const auto steps = static_cast<double>(law.steps().size());
-  set_percentiles(a.measures, "response", mean, 0.0, [&](double t) {
+  set_percentiles(model.questions, a.measures, "response", mean, 0.0, [&](double t) {
     // The others cut off could be anywhere; beyond the last step some of the job's last part is left.
     const double beyond = kSurvival * boost::math::gamma_p(steps, law.rate() * t);
     return Inverted{law.tail(t), 10 * kTailOfLaw + *a.error_estimate + beyond};

@@ -203,7 +203,7 @@ std::optional<answers::MethodAnswer> solve_phase_chain(const Model& model, const
     a.residual = others.law.residual;
     a.error_estimate = 100 * others.cut_off(longest) + others.law.error;
     set_means(model, mean, *a.error_estimate, a.measures);
-    set_percentiles(a.measures, "response", mean, 0.0, [&](double t) {
+    set_percentiles(model.questions, a.measures, "response", mean, 0.0, [&](double t) {
       return linear_algebra::Inverted{law.tail(t), *a.error_estimate};
     });
     a.notes.push_back(fmt::format("{} states, cut at {} other tasks where {} of the probability lies",

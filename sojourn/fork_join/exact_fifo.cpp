@@ -19,8 +19,8 @@ bool by_chain(const Model& m, answers::Measures& measures) {
   if (!job || !own || static_cast<double>(job->phases() + own->phases()) > kMostLawPhases) return false;
   const double rho = load(m), error = error_of_idleness(m);
   const phase_type::AbsorptionTime response(response_chain(*job, rho, *own)), wait(wait_chain(*job, rho));
-  set_percentiles(measures, "response", response, error);
-  set_percentiles(measures, "wait", wait, error);
+  set_percentiles(m.questions, measures, "response", response, error);
+  set_percentiles(m.questions, measures, "wait", wait, error);
   return true;
 }
 
@@ -30,8 +30,10 @@ bool by_constant_tasks(const Model& m, double typical, answers::Measures& measur
   if (!law.settled()) return false;
   const auto with_error = [&](double above) { return Inverted{above, law.relative_error() * above}; };
   const double error = error_of_idleness(m);
-  set_percentiles(measures, "response", typical, error, [&](double t) { return with_error(law.response_above(t)); });
-  set_percentiles(measures, "wait", typical, error, [&](double t) { return with_error(law.wait_above(t)); });
+  set_percentiles(m.questions, measures, "response", typical, error,
+                  [&](double t) { return with_error(law.response_above(t)); });
+  set_percentiles(m.questions, measures, "wait", typical, error,
+                  [&](double t) { return with_error(law.wait_above(t)); });
   return true;
 }
 
@@ -39,11 +41,11 @@ bool by_inversion(const Model& m, double typical, answers::Measures& measures) {
   const auto transform = JobTransform::of(m);
   if (!transform) return false;
   const double rho = load(m), error = error_of_idleness(m);
-  set_percentiles(measures, "response", typical, error, [&](double t) {
+  set_percentiles(m.questions, measures, "response", typical, error, [&](double t) {
     if (t <= 0) return Inverted{1.0, 0.0};
     return linear_algebra::invert_closely([&](LongComplex s) { return transform->response_tail(s); }, t);
   });
-  set_percentiles(measures, "wait", typical, error, [&](double t) {
+  set_percentiles(m.questions, measures, "wait", typical, error, [&](double t) {
     if (t <= 0) return Inverted{rho, 0.0};
     return linear_algebra::invert_closely([&](LongComplex s) { return transform->wait_tail(s); }, t);
   });

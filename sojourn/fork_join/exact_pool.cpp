@@ -154,13 +154,13 @@ void pool_percentiles(const Model& model, const TaskCount& count, const Asked& a
                       answers::Measures& measures) {
   const long double cmu = static_cast<long double>(count.servers()) * count.mu();
   const double wait = count.prob_all_busy();
-  set_percentiles(measures, "response", mean, error_of_idleness(model), [&](double t) {
+  set_percentiles(model.questions, measures, "response", mean, error_of_idleness(model), [&](double t) {
     if (t <= 0) return Inverted{1.0, 0.0};
     auto found = linear_algebra::invert_closely([&](LongComplex s) { return complement(count, asked, s) / s; }, t);
     found.error += error * found.value;
     return found;
   });
-  set_percentiles(measures, "wait", mean, error_of_idleness(model), [&](double t) {
+  set_percentiles(model.questions, measures, "wait", mean, error_of_idleness(model), [&](double t) {
     if (t <= 0) return Inverted{wait, 0.0};
     const auto of = [&](LongComplex s) {  // busy(1) - step busy(step)
       const LongComplex lack = s / (cmu + s), busy = count.all_busy(lack);

@@ -118,7 +118,7 @@ std::optional<answers::MethodAnswer> upper(const Model& model, const Model& one,
     mean = mean_of_largest(law, K, error);
   }
   auto a = named("independent", MethodKind::upper_bound, mean.value, *mean.error);
-  set_percentiles(a.measures, "response", law, error, K);
+  set_percentiles(model.questions, a.measures, "response", law, error, K);
   a.notes.push_back("servers with arrivals of their own: the response is stochastically larger (association)");
   return a;
 }

@@ -1,8 +1,7 @@
 #include "sojourn/fork_join/percentiles.h"
 
+#include <cmath>
 #include <limits>
-
-#include "sojourn/answers/percentile_names.h"
 
 namespace sojourn::fork_join {
 namespace {
@@ -20,12 +19,19 @@ double error_at(const Tail& tail, double t, double error_of_input) {
 
 }  // namespace
 
-void set_percentiles(answers::Measures& measures, const std::string& what, double typical, double error_of_input,
-                     const Tail& tail) {
-  for (const double percent : answers::usual_percentiles()) {
-    const double t = linear_algebra::quantile_of_tail([&](double u) { return tail(u).value; }, percent / 100, typical);
-    measures.set(answers::percentile_name(what, percent), t, error_at(tail, t, error_of_input));
-  }
+void set_percentiles(const answers::LawQuestions& questions, answers::Measures& measures, const std::string& what,
+                     double typical, double error_of_input, const Tail& tail) {
+  const auto quantile = [&](double p) -> answers::Measure {
+    const double t = linear_algebra::quantile_of_tail([&](double u) { return tail(u).value; }, p, typical);
+    return {.value = t, .error = error_at(tail, t, error_of_input)};
+  };
+  // The scale of time may be off: so is the probability, by the slope.
+  const auto above = [&](double t) -> answers::Measure {
+    const auto here = tail(t);
+    const double moved = std::abs(here.value - tail(t * (1 + kSlopeOver)).value) / kSlopeOver;
+    return {.value = here.value, .error = here.error + (4 * kUnit + error_of_input) * moved + kUnit * here.value};
+  };
+  answers::tell_law(measures, what, questions, {quantile, above});
 }
 
 }  // namespace sojourn::fork_join

@@ -70,15 +70,22 @@ AbsorbingChain response_chain(const AbsorbingChain& service, double load, const 
 
 double error_of_idleness(const Model& m) { return m.stated_load ? 2 * kUnit : 4 * kUnit / (1 - load(m)); }
 
-void set_percentiles(answers::Measures& measures, const std::string& name, const AbsorptionTime& law,
-                     double error_of_input, double servers) {
-  for (const double percent : answers::usual_percentiles()) {
-    const double above = servers == 1 ? 1 - percent / 100 : -std::expm1(std::log(percent / 100) / servers);
-    const double t = law.quantile_above(above);
+void set_percentiles(const answers::LawQuestions& questions, answers::Measures& measures, const std::string& name,
+                     const AbsorptionTime& law, double error_of_input, double servers) {
+  const auto quantile = [&](double p) -> answers::Measure {
+    const double t = law.quantile_above(servers == 1 ? 1 - p : -std::expm1(std::log(p) / servers));
     const auto point = law.at(t);
     const double off = t > 0 ? law.relative_error(point) * point.above / point.density : 0.0;
-    measures.set(answers::percentile_name(name, percent), t, off + (4 * kUnit + error_of_input) * t);
-  }
+    return {.value = t, .error = off + (4 * kUnit + error_of_input) * t};
+  };
+  // An error of the scale of time counts with the density there.
+  const auto above = [&](double t) -> answers::Measure {
+    const auto point = law.at(t);
+    const double value = any_above(point, servers);
+    const double off = law.relative_error(point) * point.above + (4 * kUnit + error_of_input) * t * point.density;
+    return {.value = value, .error = servers * off + kUnit * value};
+  };
+  answers::tell_law(measures, name, questions, {quantile, above});
 }
 
 // Piece by piece over doubling times; where hardly any is left, the rest is K times what is left of one.

@@ -31,9 +31,9 @@ phase_type::AbsorbingChain response_chain(const phase_type::AbsorbingChain& serv
 // How far 1 - load may be off, relative to it: nothing to speak of where the load itself was given.
 double error_of_idleness(const Model& model);
 
-// name_p50 and so on, of the time to absorption or, with several servers, of the largest of so many independent ones.
-void set_percentiles(answers::Measures& measures, const std::string& name, const phase_type::AbsorptionTime& law,
-                     double error_of_input, double servers = 1);
+// What is asked, of the time to absorption or, with several servers, of the largest of so many independent ones.
+void set_percentiles(const answers::LawQuestions& questions, answers::Measures& measures, const std::string& name,
+                     const phase_type::AbsorptionTime& law, double error_of_input, double servers = 1);
 
 // Mean of the largest of so many independent ones, with its error.
 answers::Measure mean_of_largest(const phase_type::AbsorptionTime& law, double servers, double error_of_input);

@@ -30,7 +30,9 @@ answers::MeasureName ask(const std::string& name, const answers::ReadTime& read_
 void ask_percentiles(const std::vector<double>& percentiles, std::vector<double>& asked) { add(percentiles, asked); }
 
 answers::ReadTime time_reader(const model_file::Document& document) {
-  return [unit = document.time_unit()](const std::string& text) { return parse_time(text, unit, {}); };
+  return [unit = document.time_unit()](const std::string& text) {
+    return parse_time(text, unit, {"the time in a measure's name", 0, 0});
+  };
 }
 
 void settle_target(const answers::ReadTime& read_time, simulation::ExperimentOptions& options) {
