@@ -59,7 +59,7 @@ Interruption with_progress(const Watch& watch) {
 
 int run_plan(Arguments& a) {
   auto model = open(a.model, a.horizon);
-  auto conditions = plan::parse_conditions(a.such_that, plan::unit_seconds(model));
+  auto conditions = plan::parse_conditions(a.such_that, model.time_unit());
   const plan::Question question{.model = std::move(model),
                                 .key = a.find.substr(0, a.find.find('=')),
                                 .conditions = std::move(conditions),
@@ -78,8 +78,8 @@ int run_plan(Arguments& a) {
     found = plan::find(question, candidates, options(a), interruption);
     if (interruption.progress) fmt::print(stderr, "\r\033[K");
   }
-  const int status =
-      print_text(a.model.json ? to_json(found, question, candidates, kVersion) : to_text(found, question, candidates));
+  const int status = print_text(a.model.json ? to_json(found, question, candidates, kVersion)
+                                             : to_text(found, question, candidates, text_width()));
   return found.interrupted ? 1 : status;
 }
 

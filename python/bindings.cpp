@@ -132,7 +132,7 @@ std::string plan_json(const Source& source, const std::string& find, const std::
     const auto model = source.open();
     const plan::Question question{.model = model,
                                   .key = find.substr(0, find.find('=')),
-                                  .conditions = plan::parse_conditions(such_that, plan::unit_seconds(model)),
+                                  .conditions = plan::parse_conditions(such_that, model.time_unit()),
                                   .objective = objective,
                                   .solve = solve_options,
                                   .simulate = options};

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 #include <regex>
 
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/base/units.h"
-#include "sojourn/plan/quantity.h"
 
 namespace sojourn::plan {
 namespace {
@@ -31,35 +31,48 @@ Relation relation_of(const std::string& sign) {
   return sign == ">" ? Relation::above : Relation::at_least;
 }
 
-// Why this kind of number cannot stand beside this measure; empty: it can.
-std::string mismatch(const MeasureName& measure, const Quantity& limit, const std::string& text) {
-  const Dimension dimension = dimension_of(measure);
-  if (limit.written == Quantity::Written::percentage && dimension != Dimension::fraction)
-    return measure.text() + " is not a fraction, so " + text + " says nothing about it";
-  if (limit.written == Quantity::Written::duration && dimension != Dimension::time)
-    return measure.text() + " is not a time, so " + text + " says nothing about it";
-  return "";
+const Place kPlace{"--such-that"};
+
+// What stands on the right of a measure: a number, of a time with units, of a fraction as a percentage.
+double parse_limit(const MeasureName& measure, const std::string& text, const std::string& time_unit) {
+  if (const auto number = plain_number(text)) return *number;
+  const auto dimension = answers::dimension_of(measure.measure);
+  if (percentage(text) && dimension != answers::Dimension::fraction)
+    throw ModelError(complaint(text, measure.text() + " is not a fraction, so a percentage says nothing about it"));
+  if (duration_in_seconds(text) && dimension != answers::Dimension::time)
+    throw ModelError(complaint(text, measure.text() + " is not a time, so a time says nothing about it"));
+  return dimension == answers::Dimension::time ? parse_time(text, time_unit, kPlace) : parse_fraction(text, kPlace);
 }
 
-std::optional<Condition> parse_one(const std::string& text, std::optional<double> unit_seconds,
+MeasureName parse_name(const std::string& text, const std::string& name, const std::string& time_unit) {
+  std::string problem;
+  const auto read_time = [&](const std::string& time) { return parse_time(time, time_unit, kPlace); };
+  const auto measure = answers::parse_measure(name, read_time, problem);
+  if (!measure) throw ModelError(complaint(text, problem));
+  if (answers::dimension_of(measure->measure) == answers::Dimension::law)
+    throw ModelError(complaint(text, in_quotes(name) + " is a distribution: name a percentile or a mean"));
+  return *measure;
+}
+
+std::optional<Condition> parse_one(const std::string& text, const std::string& time_unit,
                                    std::vector<Complaint>& complaints) {
   static const std::regex form(R"(\s*([^<>=]*[^<>=\s])\s*(<=|>=|<|>)\s*([^<>=\s]+)\s*)");
+  static const std::regex digits(R"(\s*\d+%?\s*)");
   std::smatch match;
   if (!std::regex_match(text, match, form)) {
-    const bool decimal_comma = std::regex_match(text, std::regex(R"(\s*\d+%?\s*)"));
+    const bool decimal_comma = std::regex_match(text, digits);
     complaints.push_back(complaint(
         text, "this is not a condition",
         decimal_comma ? "decimals are written with a point: 0.5" : "quote it: --such-that \"mean_wait <= 2\""));
     return std::nullopt;
   }
-  std::string problem;
-  const auto measure = parse_measure(match[1], unit_seconds, problem);
-  const Quantity limit = parse_quantity(match[3], unit_seconds);
-  if (measure && problem.empty()) problem = limit.problem;
-  if (measure && problem.empty()) problem = mismatch(*measure, limit, match[3]);
-  if (problem.empty()) return Condition{*measure, relation_of(match[2]), limit.value};
-  complaints.push_back(complaint(text, problem));
-  return std::nullopt;
+  try {
+    const MeasureName measure = parse_name(text, match[1], time_unit);
+    return Condition{measure, relation_of(match[2]), parse_limit(measure, match[3], time_unit)};
+  } catch (const ModelError& e) {
+    complaints.insert(complaints.end(), e.complaints().begin(), e.complaints().end());
+    return std::nullopt;
+  }
 }
 
 }  // namespace
@@ -92,19 +105,25 @@ std::string to_string(const Condition& c) {
   return fmt::format("{} {} {}", c.measure.text(), to_string(c.relation), number_text(c.limit, 10));
 }
 
-std::vector<Condition> parse_conditions(const std::vector<std::string>& texts, std::optional<double> unit_seconds) {
+std::vector<Condition> parse_conditions(const std::vector<std::string>& texts, const std::string& time_unit) {
   static const std::regex conjunction(R"(\s+and\s+|\s*,\s*)");
   std::vector<Condition> conditions;
   std::vector<Complaint> complaints;
   for (const auto& text : texts) {
     std::sregex_token_iterator part(text.begin(), text.end(), conjunction, -1), none;
     for (; part != none; ++part)
-      if (const auto condition = parse_one(*part, unit_seconds, complaints)) conditions.push_back(*condition);
+      if (const auto condition = parse_one(*part, time_unit, complaints)) conditions.push_back(*condition);
   }
   if (!complaints.empty()) throw ModelError(complaints);
   return conditions;
 }
 
-std::optional<double> unit_seconds(const model_file::Document& model) { return seconds_in(model.time_unit()); }
+std::string objective_trouble(const std::string& name) {
+  std::string problem;
+  const auto measure = answers::parse_measure(name, {}, problem);
+  if (measure && answers::dimension_of(measure->measure) == answers::Dimension::law)
+    return in_quotes(name) + " is a distribution: there is no smallest or largest";
+  return problem;
+}
 
 }  // namespace sojourn::plan

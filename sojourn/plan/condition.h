@@ -1,14 +1,14 @@
 // What a plan must reach: "wait_p95 <= 600", "large.wait_above(1h) < 5%".
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "sojourn/model_file/document.h"
-#include "sojourn/plan/measure_name.h"
+#include "sojourn/answers/measure_name.h"
 
 namespace sojourn::plan {
+
+using answers::MeasureName;
 
 enum class Relation { at_most, below, at_least, above };
 
@@ -28,12 +28,12 @@ struct Condition {
 std::string to_string(Relation relation);           // "<="
 std::string to_string(const Condition& condition);  // "wait_p95 <= 600"
 
-// One or several, joined by "and"; times with units need the length of the model's unit. Throws ModelError, all
-// mistakes at once.
-std::vector<Condition> parse_conditions(const std::vector<std::string>& texts,
-                                        std::optional<double> unit_seconds = std::nullopt);
+// One or several, joined by "and"; times with units need the unit that the model counts its time in. Throws ModelError,
+// all mistakes at once.
+std::vector<Condition> parse_conditions(const std::vector<std::string>& texts, const std::string& time_unit = "");
 
-// How long the unit of time lasts that the model names; nothing when it names none.
-std::optional<double> unit_seconds(const model_file::Document& model);
+// Empty when the measure has a smallest and a largest value, else why not: a check for the command line, before there
+// is a model.
+std::string objective_trouble(const std::string& name);
 
 }  // namespace sojourn::plan

@@ -4,9 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "sojourn/answers/percentile_names.h"
 #include "sojourn/base/stop_point.h"
-#include "sojourn/base/text.h"
+#include "sojourn/study/questions.h"
 
 namespace sojourn::plan {
 namespace {
@@ -14,7 +13,6 @@ namespace {
 using answers::MethodKind;
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-constexpr int kRunsForAPart = 3;  // a run aims at the whole; a part may take longer ones
 
 // A bound says nothing about the value itself, and what a paper printed may be wrong.
 bool speaks(MethodKind kind) {
@@ -23,48 +21,19 @@ bool speaks(MethodKind kind) {
 
 Finding nobody_knows() { return {kUnknown, {}, {}, "", MethodKind::simulation, {}}; }
 
-// A class or a cluster that is not there is a mistake, not a gap in what is known.
-void check_part(const answers::MethodAnswer& answer, const MeasureName& measure) {
-  if (measure.part.empty()) return;
-  std::vector<std::string> names;
-  for (const auto* parts : {&answer.classes, &answer.clusters})
-    for (const auto& part : *parts) names.push_back(part.name);
-  if (std::find(names.begin(), names.end(), measure.part) != names.end()) return;
-  throw ModelError(Complaint{"no class or cluster is called " + in_quotes(measure.part), measure.text(),
-                             names.empty() ? "a measure of the whole" : "one of " + joined(names), ""});
-}
-
-// More than the precision asked for, or on no side of the limit yet: how many times the jobs would be enough?
-double more_jobs(const answers::Measure& m, double precision, std::optional<double> limit) {
-  if (!m.interval) return 1.0;
-  const double half = 0.5 * (m.interval->high - m.interval->low);
-  if (limit && (m.interval->high < *limit || m.interval->low > *limit)) return 1.0;
-  const double scale = limit ? std::max(std::fabs(*limit), std::fabs(m.value)) : std::fabs(m.value);
-  return scale > 0 ? std::pow(half / (precision * scale), 2) : 1.0;
-}
-
 }  // namespace
 
 Evaluator::Evaluator(const Question& question, const Interruption& interruption, std::size_t most)
-    : question_(question), interruption_(interruption), simulate_(question.simulate), most_(most) {
-  if (!question.objective.empty()) {
-    std::string problem;
-    objective_ = parse_measure(question.objective, unit_seconds(question.model), problem);
-    if (!objective_) throw ModelError(Complaint{problem, question.objective, "the name of a measure", ""});
-    ask_for(*objective_);
-  }
-  for (const auto& condition : question.conditions) ask_for(condition.measure);
+    : question_(question),
+      interruption_(interruption),
+      solve_(question.solve),
+      simulate_(question.simulate),
+      most_(most) {
+  const auto read_time = study::time_reader(question.model);
+  if (!question.objective.empty()) objective_ = study::ask(question.objective, read_time, solve_, simulate_);
+  for (const auto& condition : question.conditions) study::ask(condition.measure.text(), read_time, solve_, simulate_);
   runs_.stop = interruption.stop;
   if (interruption.progress) runs_.progress = [this](const Progress& p) { tell(p.fraction); };
-}
-
-// Percentiles of other levels than the usual, and times to exceed, are told only when asked for.
-void Evaluator::ask_for(const MeasureName& name) {
-  const auto add = [](std::vector<double>& to, double x) {
-    if (std::find(to.begin(), to.end(), x) == to.end()) to.push_back(x);
-  };
-  if (const auto p = answers::parse_percentile_name(name.measure)) add(simulate_.percentiles, p->percent);
-  if (const auto a = answers::parse_above_name(name.measure); a && a->time) add(simulate_.thresholds, *a->time);
 }
 
 void Evaluator::tell(double part_of_this_one) const {
@@ -120,7 +89,7 @@ std::optional<ModelError> Evaluator::unreadable(const std::string& value) {
 
 Finding Evaluator::analytic(const answers::Answer& answer, const MeasureName& measure) const {
   for (const auto& m : answer.methods) {
-    const auto* found = speaks(m.kind) ? find_measure(m, measure) : nullptr;
+    const auto* found = speaks(m.kind) ? answers::find_measure(m, measure) : nullptr;
     if (!found || std::isnan(found->value)) continue;
     Finding f{found->value, {}, found->error, m.name, m.kind, {}};
     if (!f.error && f.exact() && m.error_estimate) f.error = *m.error_estimate * std::fabs(f.value);
@@ -137,30 +106,15 @@ answers::MethodAnswer Evaluator::run(const study::Problem& problem, const simula
   return answer.methods.at(0);
 }
 
-// Aimed at the whole first; where that leaves the part undecided, longer.
-answers::MethodAnswer Evaluator::run_for_part(const study::Problem& problem, const MeasureName& measure,
-                                              std::optional<double> limit, simulation::ExperimentOptions options) {
-  answers::MethodAnswer answer = run(problem, options);
-  check_part(answer, measure);
-  for (int k = 1; k < kRunsForAPart && options.jobs == 0 && answer.jobs; ++k) {
-    const auto* found = find_measure(answer, measure);
-    const double factor = found ? more_jobs(*found, options.precision, limit) : 1.0;
-    const double most = static_cast<double>(options.most_jobs), jobs = static_cast<double>(*answer.jobs);
-    if (factor <= 1 || jobs >= most) break;
-    auto longer = options;
-    longer.jobs = static_cast<std::uint64_t>(std::min(most, 1.1 * factor * jobs));
-    answer = run(problem, longer);
-  }
-  return answer;
-}
-
 Finding Evaluator::simulate(const study::Problem& problem, const MeasureName& measure, std::optional<double> limit) {
   if (!problem.why_not_simulate().empty()) return nobody_knows();
   auto options = simulate_;
-  options.target = measure.measure;
-  if (measure.part.empty()) options.limit = limit;
-  const auto answer = measure.part.empty() ? run(problem, options) : run_for_part(problem, measure, limit, options);
-  const auto* found = find_measure(answer, measure);
+  options.target = measure.text();
+  options.limit = limit;
+  const auto answer = run(problem, options);
+  if (const auto problem_with_part = answers::missing_part(answer, measure); !problem_with_part.empty())
+    throw ModelError(Complaint{problem_with_part, measure.text(), "", ""});
+  const auto* found = answers::find_measure(answer, measure);
   if (!found) return nobody_knows();
   return {found->value, found->interval, {}, "simulation", MethodKind::simulation, {}};
 }
@@ -170,7 +124,7 @@ const Evaluation& Evaluator::first_look(const std::string& value) {
   std::unique_ptr<study::Problem> problem;
   Evaluation e = read(value, problem);
   if (e.usable()) {
-    const auto answer = study::solve(*problem, question_.solve, interruption_);
+    const auto answer = study::solve(*problem, solve_, interruption_);
     for (const auto& condition : question_.conditions) {
       Finding f = analytic(answer, condition.measure);
       e.findings.push_back(f.known() ? f : simulate(*problem, condition.measure, condition.limit));

@@ -65,15 +65,13 @@ class Evaluator {
   // limit: where the condition changes sides, when it is enough to know the side.
   Finding simulate(const study::Problem& problem, const MeasureName& measure, std::optional<double> limit);
   answers::MethodAnswer run(const study::Problem& problem, const simulation::ExperimentOptions& options);
-  answers::MethodAnswer run_for_part(const study::Problem& problem, const MeasureName& measure,
-                                     std::optional<double> limit, simulation::ExperimentOptions options);
-  void ask_for(const MeasureName& measure);
   void tell(double part_of_this_one) const;
   const Evaluation& keep(std::map<std::string, Evaluation>& into, Evaluation evaluation);
 
   const Question& question_;
   std::optional<MeasureName> objective_;
   Interruption interruption_, runs_;  // of the plan, and of a single run inside it
+  study::SolveOptions solve_;
   simulation::ExperimentOptions simulate_;
   std::map<std::string, Evaluation> first_, decided_, measured_;
   const std::size_t most_;

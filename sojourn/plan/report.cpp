@@ -33,15 +33,13 @@ std::string simulated_text(const Tried* t, const Question& q) {
   return fmt::format("simulated at {}: {}", t->decisive.at, joined(parts));
 }
 
-std::string confirmation_lines(const Plan& plan, const Question& q) {
+std::string confirmation_lines(const Plan& plan, const Question& q, std::size_t width) {
   if (plan.confirmation == Confirmation::none) return "";
   const std::string at_answer = simulated_text(plan.at(plan.answer), q),
                     beside = simulated_text(plan.at(plan.beside), q);
-  std::string text =
-      wrapped((at_answer.empty() ? "simulation" : at_answer) + ": " + confirmation_text(plan.confirmation), kIndent,
-              kIndent + kIndent);
-  if (!beside.empty()) text += wrapped(beside, kIndent, kIndent + kIndent);
-  return text;
+  const std::string subject = at_answer.empty() ? "simulation" : at_answer;
+  const auto line = [&](const std::string& words) { return paragraph(words, width, kIndent, kIndent + kIndent); };
+  return line(subject + ": " + confirmation_text(plan.confirmation)) + (beside.empty() ? "" : line(beside));
 }
 
 std::string count_text(std::size_t n, const std::string& what) {
@@ -50,20 +48,20 @@ std::string count_text(std::size_t n, const std::string& what) {
 
 }  // namespace
 
-std::string to_text(const Plan& plan, const Question& q, const Candidates& c) {
-  std::string first = headline(plan, q, c);
-  if (const auto basis = basis_sentence(plan, c); !basis.empty()) first += " " + basis;
+std::string to_text(const Plan& plan, const Question& q, const Candidates& c, std::size_t width) {
+  const auto say = [&](const std::string& label, const std::string& words) {
+    return words.empty() ? "" : paragraph(words, width, kIndent + label, kIndent + kIndent);
+  };
+  std::string first = headline(plan, q, c) + " " + basis_sentence(plan, c);
   for (const auto& doubt : doubts(plan, q, c)) first += " " + doubt;
-  std::string text = wrapped(first, "", "") + "\n" + table_text(plan, q, c) + "\n";
-  if (const auto methods = legend(plan); !methods.empty()) text += wrapped(methods, kIndent, kIndent);
-  text += confirmation_lines(plan, q);
-  text += wrapped(count_text(plan.solved, "value") + " looked at, " + count_text(plan.simulations, "simulation"),
-                  kIndent, kIndent);
+  std::string text = paragraph(first, width, "", "") + "\n" + table_text(plan, q, c, width) + "\n";
+  text += say("", legend(plan)) + confirmation_lines(plan, q, width);
+  text += say("", count_text(plan.solved, "value") + " looked at, " + count_text(plan.simulations, "simulation"));
   if (plan.first_guess)
-    text += wrapped(fmt::format("an approximation pointed to {}; simulations decided from there on", *plan.first_guess),
-                    kIndent + "note: ", kIndent + kIndent);
-  for (const auto& warning : plan.warnings) text += wrapped(warning, kIndent + "warning: ", kIndent + kIndent);
-  for (const auto& note : plan.notes) text += wrapped(note, kIndent + "note: ", kIndent + kIndent);
+    text += say("note: ",
+                fmt::format("an approximation pointed to {}; simulations decided from there on", *plan.first_guess));
+  for (const auto& warning : plan.warnings) text += say("warning: ", warning);
+  for (const auto& note : plan.notes) text += say("note: ", note);
   return text;
 }
 

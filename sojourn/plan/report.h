@@ -7,7 +7,8 @@
 
 namespace sojourn::plan {
 
-std::string to_text(const Plan& plan, const Question& question, const Candidates& candidates);
+// Lines of at most `width` characters, where the values themselves are not longer.
+std::string to_text(const Plan& plan, const Question& question, const Candidates& candidates, std::size_t width = 80);
 std::string to_json(const Plan& plan, const Question& question, const Candidates& candidates,
                     const std::string& version);
 

@@ -164,6 +164,7 @@ std::string basis_sentence(const Plan& plan, const Candidates& c) {
 
 std::vector<std::string> doubts(const Plan& plan, const Question&, const Candidates& c) {
   std::vector<std::string> all;
+  if (plan.interrupted && plan.answer) all.push_back("Interrupted before the simulations at the answer were done.");
   const auto tell = [&](RowTest test, const std::string& one, const std::string& many) {
     if (const auto n = count(plan, test); n > 0) all.push_back(values_in_words(plan, c, test) + (n == 1 ? one : many));
   };

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <regex>
-#include <sstream>
 
 #include "sojourn/base/text.h"
+#include "sojourn/report/layout.h"
 
 namespace sojourn::plan {
 namespace {
@@ -64,8 +64,8 @@ struct Fold {
 
 class Table {
  public:
-  Table(const Plan& plan, const Question& q, const Candidates& c, Style style)
-      : plan_(plan), q_(q), style_(style), several_(q.conditions.size() + !q.objective.empty() > 1) {
+  Table(const Plan& plan, const Question& q, const Candidates& c, Style style, std::size_t width)
+      : plan_(plan), q_(q), style_(style), most_(width), several_(q.conditions.size() + !q.objective.empty() > 1) {
     head(c);
     for (const Fold& fold : folds()) add(fold);
   }
@@ -176,7 +176,7 @@ class Table {
     std::string text = row.answer ? "> " : "  ";
     if (!row.across.empty()) {
       text += fmt::format("{:<{}}  ", row.cells[0], widths[0]);
-      return wrapped(row.across, text, std::string(text.size(), ' '));
+      return paragraph(row.across, most_, text, std::string(text.size(), ' '));
     }
     for (std::size_t i = 0; i < row.cells.size(); ++i)
       text += (i > 0 ? "  " : "") + (to_the_right(i) ? fmt::format("{:>{}}", row.cells[i], widths[i])
@@ -188,6 +188,7 @@ class Table {
   const Plan& plan_;
   const Question& q_;
   Style style_;
+  std::size_t most_;  // columns
   bool several_;
   std::vector<Row> rows_;
 };
@@ -209,29 +210,17 @@ std::string finding_text(const Finding& f, int digits) {
                      number_text(f.interval->high, digits));
 }
 
-std::string wrapped(const std::string& text, const std::string& first, const std::string& indent) {
-  std::istringstream words(glued(text));
-  std::string all, line = first, word;
-  bool empty = true;
-  while (words >> word) {
-    if (!empty && line.size() + 1 + word.size() > kColumns) {
-      all += line + "\n";
-      line = indent;
-      empty = true;
-    }
-    line += (empty ? "" : " ") + word;
-    empty = false;
-  }
-  all += line + "\n";
+std::string paragraph(const std::string& text, std::size_t width, const std::string& first, const std::string& indent) {
+  std::string all = report::wrapped(glued(text), width, first, indent);
   std::replace(all.begin(), all.end(), kGlue, ' ');
   return all;
 }
 
-std::string table_text(const Plan& plan, const Question& q, const Candidates& c) {
+std::string table_text(const Plan& plan, const Question& q, const Candidates& c, std::size_t width) {
   if (plan.tried.empty()) return "";
   for (const Style style : {Style{5, true}, Style{4, true}, Style{4, false}})
-    if (const Table table(plan, q, c, style); table.width() <= kColumns) return table.text();
-  return Table(plan, q, c, {3, false}).text();
+    if (const Table table(plan, q, c, style, width); table.width() <= width) return table.text();
+  return Table(plan, q, c, {3, false}, width).text();
 }
 
 std::string legend(const Plan& plan) {
