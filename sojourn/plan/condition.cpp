@@ -41,7 +41,9 @@ double parse_limit(const MeasureName& measure, const std::string& text, const st
     throw ModelError(complaint(text, measure.text() + " is not a fraction, so a percentage says nothing about it"));
   if (duration_in_seconds(text) && dimension != answers::Dimension::time)
     throw ModelError(complaint(text, measure.text() + " is not a time, so a time says nothing about it"));
-  return dimension == answers::Dimension::time ? parse_time(text, time_unit, kPlace) : parse_fraction(text, kPlace);
+  if (dimension == answers::Dimension::time) return parse_time(text, time_unit, kPlace);
+  if (const auto fraction = percentage(text)) return *fraction;
+  throw ModelError(complaint(text, in_quotes(text) + " is not a number"));
 }
 
 MeasureName parse_name(const std::string& text, const std::string& name, const std::string& time_unit) {
