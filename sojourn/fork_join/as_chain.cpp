@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
 
 #include "sojourn/base/stop_point.h"
@@ -165,6 +164,11 @@ double survival_seconds(const Model& m, double others, double mean) {
   return steps * own * others * (0.7 + 0.25 * width_of_batches(m)) * kNanosecond;
 }
 
+// Chernoff's bound on the probability that a Poisson number of this mean reaches `steps`.
+double most_likely_beyond(double steps, double mean) {
+  return mean < steps ? std::exp(steps - mean - steps * std::log(steps / mean)) : 1.0;
+}
+
 }  // namespace
 
 bool chain_applies(const Model& m) { return m.discipline == Discipline::ps_task && markovian(m) && load(m) < 1; }
@@ -229,7 +233,7 @@ answers::MethodAnswer solve_chain(const Model& model, const Limits& limits) {
   const auto steps = static_cast<double>(law.steps().size());
   set_percentiles(model.questions, a.measures, "response", mean, 0.0, [&](double t) {
     // The others cut off could be anywhere; beyond the last step some of the job's last part is left.
-    const double beyond = kSurvival * boost::math::gamma_p(steps, law.rate() * t);
+    const double beyond = kSurvival * most_likely_beyond(steps, law.rate() * t);
     return Inverted{law.tail(t), 10 * kTailOfLaw + *a.error_estimate + beyond};
   });
   return a;

@@ -157,7 +157,10 @@ void Generator::factor_sparse(const SparseMatrix& given) {
   reduced.setFromTriplets(inside.begin(), inside.end());
   factor_.emplace(reduced, to_last);
   alpha_.assign(at(n_), 0.0L);
-  if (!factor_->good()) return;
+  if (!factor_->good()) {
+    far_likelier_ = factor_->stuck();
+    return;
+  }
   const auto flow_into = [&](const std::vector<long double>& a, Index j) {
     long double sum = 0;
     for (SparseMatrix::InnerIterator it(given, moved(j)); it; ++it)

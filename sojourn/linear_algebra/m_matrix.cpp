@@ -22,7 +22,7 @@ MMatrixFactor::MMatrixFactor(const MatrixXd& off_diagonal, const VectorXd& exces
 MMatrixFactor::MMatrixFactor(const SparseMatrix& off_diagonal, const VectorXd& excess)
     : parts_(std::make_unique<Parts>()) {
   parts_->sparse.emplace(off_diagonal, excess);
-  good_ = parts_->sparse->good();
+  stuck_ = parts_->sparse->stuck();
 }
 
 MatrixXd MMatrixFactor::solve(const MatrixXd& b) const {

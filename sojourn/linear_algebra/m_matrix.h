@@ -21,13 +21,14 @@ class MMatrixFactor {
   MatrixXd solve_from_right(const MatrixXd& b) const;  // b M^{-1}
   VectorXd solve_vector(const VectorXd& b) const;
   RowVectorXd solve_row(const RowVectorXd& b) const;
-  // False when a sparse matrix is singular.
-  bool good() const { return good_; }
+  // False when a sparse matrix is singular; then this state never loses anything.
+  bool good() const { return stuck_ < 0; }
+  Index stuck() const { return stuck_; }
 
  private:
   struct Parts;
   std::unique_ptr<Parts> parts_;
-  bool good_ = true;
+  Index stuck_ = -1;
 };
 
 }  // namespace sojourn::linear_algebra

@@ -105,7 +105,7 @@ void SparseClosedLu::eliminate(const SparseMatrix& off_diagonal, const VectorXd&
     }
     upper_.begin.push_back(static_cast<Index>(upper_.column.size()));
     diagonal_.push_back(out);
-    good_ = good_ && out > 0.0;
+    if (!(out > 0.0)) stuck_ = state;
   }
 }
 

@@ -17,8 +17,9 @@ class SparseClosedLu {
   // Entries on the diagonal of `off_diagonal` are ignored.
   SparseClosedLu(const SparseMatrix& off_diagonal, const VectorXd& excess);
 
-  // False when some states never lose anything: the matrix is singular.
-  bool good() const { return good_; }
+  // False when a state never loses anything, or so rarely that a double cannot hold it: the matrix is singular.
+  bool good() const { return stuck_ < 0; }
+  Index stuck() const { return stuck_; }  // that state; -1: none
 
   VectorXd solve_vector(const VectorXd& b) const;    // M^{-1} b
   RowVectorXd solve_row(const RowVectorXd& b) const;  // b M^{-1}
@@ -37,7 +38,7 @@ class SparseClosedLu {
   std::vector<int> place_, state_;  // of a state in the order, and back
   Rows lower_, upper_;              // what was eliminated from each row, and what is left of it
   std::vector<double> diagonal_;
-  bool good_ = true;
+  Index stuck_ = -1;
 };
 
 }  // namespace sojourn::linear_algebra

@@ -15,10 +15,10 @@ using linear_algebra::Perron;
 using linear_algebra::SparseMatrix;
 
 // A power costs about m^2: small chains may take many.
-constexpr int kPowersAtLeast = 200, kPowersAtMost = 5000;
+constexpr int kPowersAtLeast = 2000, kPowersAtMost = 5000;
 constexpr double kPowersOfOnePhase = 1e8;
-constexpr double kCertain = 1e-14;   // bounds this close prove a decay rate
-constexpr double kPolish = 1e-12;    // a correction of a proved rate is smaller
+constexpr double kCertain = 1e-12;   // bounds this close prove a decay rate
+constexpr double kPolish = 1e-11;    // a correction of a proved rate is smaller
 constexpr int kMostNewton = 100;
 constexpr double kStill = 1e-15;     // a Newton step in log s, relative, that no longer moves
 constexpr double kFarLeft = 700;     // -log of what a double can hold

@@ -17,7 +17,8 @@ constexpr double kStuckBelow = 1e-13;          // a step that no longer shrinks 
 constexpr double kTooNegative = -1e-3;         // a mixture this far from probabilities is given up
 // Following a displacement: large against rounding, small against the curvature of the map.
 constexpr double kDisplacement = 1e-4;
-constexpr int kFollowed = 12;
+constexpr int kFollowed = 12, kFollowedWhenLarge = 5;
+constexpr Index kLarge = 200'000;  // entries of a matrix whose steps take long
 constexpr double kHardlyShrinks = 0.999;  // curvature hides contractions closer to one
 
 void make_rows_probabilities(MatrixXd& x) {
@@ -86,7 +87,8 @@ double contraction(const MatrixXd& x, const std::function<MatrixXd(const MatrixX
   make_rows_probabilities(displaced);
   MatrixXd moved = displaced - x;
   double shrunk = 0.0;
-  for (int k = 0; k < kFollowed; ++k) {
+  const int followed = x.size() < kLarge ? kFollowed : kFollowedWhenLarge;
+  for (int k = 0; k < followed; ++k) {
     stop_point();
     const double size = moved.cwiseAbs().maxCoeff();
     if (!(size > 0.0)) return 0.0;

@@ -18,7 +18,7 @@ using linear_algebra::Generator;
 
 namespace {
 
-constexpr Index kDenseGenerator = 400;  // larger chains of phases are factored sparsely
+constexpr Index kDenseGenerator = 4000;  // larger chains of phases are factored sparsely
 constexpr Index kSmall = 48;            // phases of a level that a dense solver handles faster
 constexpr Index kMostDense = 2500;      // and phases for which it can step in
 constexpr double kSure = 1e-12;         // an iteration less sure of G is not taken where a dense solver can do it

@@ -249,7 +249,7 @@ answers::MethodAnswer solve_qbd(const Model& m, const Limits& limits) {
   answers::MethodAnswer a;
   a.name = "qbd";
   a.kind = settled.change > 1e-6 ? answers::MethodKind::approximation : answers::MethodKind::exact;
-  a.residual = std::max(s.law.report().residual, s.law.balance_residual());
+  a.residual = s.law.report().residual;
   a.error_estimate = std::max(s.law.report().error_estimate, settled.change);
   describe(m, settled, a);
   if (!s.law.report().usable()) throw answers::NotAccurate(to_string(s.law.report()));

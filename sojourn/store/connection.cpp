@@ -37,11 +37,11 @@ CREATE TABLE method (
 CREATE TABLE measure (
   study INTEGER NOT NULL, point INTEGER NOT NULL, method INTEGER NOT NULL, position INTEGER NOT NULL,
   part_kind TEXT NOT NULL, part_number INTEGER NOT NULL, part TEXT NOT NULL, measure TEXT,
-  value REAL, low REAL, high REAL, confidence REAL, array TEXT,
+  value REAL, low REAL, high REAL, confidence REAL, array TEXT, error REAL, beyond REAL,
   PRIMARY KEY (study, point, method, position)) WITHOUT ROWID;
 CREATE VIEW result AS
   SELECT p.study, p.number AS point, p.keys, p.stable, m.name AS method, m.kind, r.part_kind, r.part, r.measure,
-         r.value, r.low, r.high, r.confidence, r.array
+         r.value, r.low, r.high, r.confidence, r.array, r.error, r.beyond
   FROM measure r JOIN method m ON m.study = r.study AND m.point = r.point AND m.position = r.method
                  JOIN point p ON p.study = r.study AND p.number = r.point
   WHERE r.measure IS NOT NULL;
@@ -132,6 +132,11 @@ void check_header(const std::string& path) {
   if (schema > kSchema)
     throw FileTrouble(fmt::format("{}: written by a newer Sojourn (schema {}, this one knows {}); it is left as it is",
                                   path, schema, kSchema));
+  if (schema < kSchema)
+    throw FileTrouble(fmt::format(
+        "{}: written by an older Sojourn, which kept no errors of measures (schema {}, this one writes {}); it is left "
+        "as it is: sweep again into another file",
+        path, schema, kSchema));
 }
 
 SQLite::Database open_database(const std::string& path, bool to_write) {

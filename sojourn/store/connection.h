@@ -11,7 +11,7 @@
 
 namespace sojourn::store {
 
-inline constexpr int kSchema = 1;
+inline constexpr int kSchema = 2;
 
 // Runs `work`; what SQLite throws becomes a FileTrouble that names the file and a way out.
 [[noreturn]] void raise_trouble(const std::string& path, const SQLite::Exception& e);

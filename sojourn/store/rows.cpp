@@ -64,7 +64,7 @@ void run(SQLite::Statement& s) {
 RowWriter::RowWriter(SQLite::Database& db)
     : point_(db, "INSERT OR REPLACE INTO point VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       method_(db, "INSERT INTO method VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-      measure_(db, "INSERT INTO measure VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)") {}
+      measure_(db, "INSERT INTO measure VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)") {}
 
 void RowWriter::write(const Study& study, const Point& p) {
   const answers::Answer& a = p.answer;
@@ -123,7 +123,7 @@ void RowWriter::write(const char* part_kind, std::size_t part_number, const std:
     measure_.bindNoCopy(5, part_kind);
     measure_.bind(6, static_cast<std::int64_t>(part_number));
     measure_.bindNoCopy(7, part);
-    for (int column = 8; column <= 13; ++column) measure_.bind(column);
+    for (int column = 8; column <= 15; ++column) measure_.bind(column);
     if (name) measure_.bindNoCopy(8, *name);
     if (name && m.array.empty()) bind_real(measure_, 9, m.value);
     if (m.interval) {
@@ -132,6 +132,8 @@ void RowWriter::write(const char* part_kind, std::size_t part_number, const std:
       bind_real(measure_, 12, m.interval->confidence);
     }
     if (!m.array.empty()) measure_.bind(13, to_json(m.array));
+    bind_real(measure_, 14, m.error);
+    bind_real(measure_, 15, m.beyond);
     run(measure_);
   };
   for (const auto& [name, m] : measures) insert(&name, m);
@@ -147,7 +149,7 @@ RowReader::RowReader(const SQLite::Database& db)
               "SELECT name, kind, seconds, residual, error_estimate, seed, jobs, replications, notes FROM method "
               "WHERE study = ? AND point = ? ORDER BY position"),
       measure_(db,
-               "SELECT part_kind, part_number, part, measure, value, low, high, confidence, array FROM measure "
+               "SELECT part_kind, part_number, part, measure, value, low, high, confidence, array, error, beyond FROM measure "
                "WHERE study = ? AND point = ? AND method = ? ORDER BY position") {}
 
 std::optional<Point> RowReader::read(const Study& study, std::size_t number) {
@@ -215,6 +217,8 @@ void RowReader::read_measures(std::int64_t study, std::size_t number, std::int64
     if (const auto low = maybe_real(measure_.getColumn(5)))
       x.interval = answers::Interval{*low, real(measure_.getColumn(6)), real(measure_.getColumn(7))};
     if (!measure_.getColumn(8).isNull()) x.array = numbers_from_json(measure_.getColumn(8).getString());
+    x.error = maybe_real(measure_.getColumn(9));
+    x.beyond = maybe_real(measure_.getColumn(10));
     into->set(measure_.getColumn(3).getString(), x);
   }
   measure_.reset();

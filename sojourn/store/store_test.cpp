@@ -88,6 +88,8 @@ void expect_same(const answers::Measures& a, const answers::Measures& b) {
       expect_same_bits(m.interval->high, n.interval->high);
       expect_same_bits(m.interval->confidence, n.interval->confidence);
     }
+    EXPECT_EQ(m.error, n.error);
+    EXPECT_EQ(m.beyond, n.beyond);
     ASSERT_EQ(m.array.size(), n.array.size());
     for (std::size_t i = 0; i < m.array.size(); ++i) expect_same_bits(m.array[i], n.array[i]);
     ++other;
