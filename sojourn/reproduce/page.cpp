@@ -87,8 +87,9 @@ std::string simulation_check(const std::vector<Card>& cards) {
   for (const auto& card : cards) all = all + coverage(card.figure);
   if (all.points == 0) return "";
   return fmt::format(
-      "<p class=\"lead\">Simulation checks the exact answers: {} of {} 95% intervals contain them ({:.1f}%).</p>\n",
-      all.covered, all.points, 100.0 * all.covered / all.points);
+      "<p class=\"lead\">Simulation checks the exact answers: of {} intervals at the 95% level, {} contain them "
+      "({:.1f}%).</p>\n",
+      all.points, all.covered, 100.0 * all.covered / all.points);
 }
 
 std::string header(const std::vector<Card>& cards, const std::vector<Section>& papers, const PageOptions& o) {

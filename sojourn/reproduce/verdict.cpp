@@ -60,8 +60,9 @@ std::string_view meaning(Verdict verdict) {
       return "What was printed, the exact answer and the simulation say the same, as closely as the print can be read "
              "or as the paper claims.";
     case Verdict::printed_differently:
-      return "Our copy differs from the right value by a sign, a digit or a symbol that scanning may have lost. The "
-             "authors may well have had it right.";
+      return "Our copy differs from what is right by something that scanning may have lost: a sign, a digit, a symbol, "
+             "a "
+             "term. The authors may well have had it right.";
     case Verdict::corrected:
       return "The exact answer, the simulation and an independent method agree with one another and not with what was "
              "printed.";

@@ -98,7 +98,7 @@ Card over_job_sharing(const Bench& bench) {
   const Ratios seven = ratios(bench, jobs);
   conclude(card, claims(bench, jobs, card.figure, 1.5, seven.exact),
            fmt::format("The paper's main point holds: jobs of one size do better when the server is shared among jobs. "
-                       "The printed curves are up to {:.2f}% low, less than can be seen in a figure (see "
+                       "The printed curves are up to {:.2f}% low, less than can be read off a printed figure (see "
                        "fork-join/error-of-the-published). Our copy says that 7 tasks at load 0.9 take \"nearly 50%\" "
                        "longer; the paper's own equations give {:.1f}% and the truth is {:.1f}%, so a digit may have "
                        "been misread. The curve ends at {:.1f}% = (m+1)H/(2m) − 1 for load 1, H the harmonic number of "
@@ -118,13 +118,13 @@ Card over_fifo(const Bench& bench) {
   const Ratios seven = ratios(bench, fifo);
   conclude(
       card, claims(bench, fifo, card.figure, 3.0, seven.exact),
-      fmt::format("As the paper says, serving jobs in order is better at every load. The printed curves are up to "
-                  "{:.2f}% low, less than can be seen in a figure. Our copy says that 7 tasks at load 0.9 take "
-                  "\"nearly 200% more\" than in order; the paper's own equations give {:.0f}% more and the truth is "
-                  "{:.0f}%, so the number may have been misread. Towards load 1 the ratio tends to the harmonic "
-                  "number of m: {:.3f} for 7 tasks, and above 3 from 11 tasks on.",
-                  100 * largest_gap(card.figure, kPrinted), 100 * (seven.printed - 1), 100 * (seven.exact - 1),
-                  seven.limit));
+      fmt::format(
+          "As the paper says, serving jobs in order is better at every load. The printed curves are up to "
+          "{:.2f}% low, less than can be read off a printed figure. Our copy says that 7 tasks at load 0.9 take "
+          "\"nearly 200% more\" than in order; the paper's own equations give {:.0f}% more and the truth is "
+          "{:.0f}%, so the number may have been misread. Towards load 1 the ratio tends to the harmonic "
+          "number of m: {:.3f} for 7 tasks, and above 3 from 11 tasks on.",
+          100 * largest_gap(card.figure, kPrinted), 100 * (seven.printed - 1), 100 * (seven.exact - 1), seven.limit));
   return card;
 }
 

@@ -53,7 +53,7 @@ Claim curves(const plot::Figure& figure) {
 
 std::string low_sentence(const plot::Figure& figure) {
   return fmt::format(
-      "The curves of (31) are up to {:.2f}% low, less than can be seen in a figure "
+      "The curves of (31) are up to {:.2f}% low, less than can be read off a printed figure "
       "(fork-join/error-of-the-published).",
       100 * largest_gap(figure, kPrinted));
 }

@@ -131,10 +131,10 @@ Card late_blocking(const Bench& bench) {
       card,
       {statement("with equal stage times, blocking early is quicker", equal > 1),
        {.what = "the rule of thumb elsewhere",
-        .between = "what the rule loses and nothing",
+        .between = "blocking first and the quicker order",
         .gap = std::max(0.0, 1 - smallest),
         .allowed = kRuleOfThumb,
-        .independent = "closed forms of both orders, from the balance equations of section IV",
+        .independent = "a closed form of each order, from the balance equations of section IV",
         .independent_gap = largest(agree)}},
       fmt::format("As a rule of thumb, which is what the paper calls it, it holds: with equal stage times, where the "
                   "paper looked, blocking last takes up to {:.1f}% longer, and elsewhere up to {:.1f}%. It has "
