@@ -91,9 +91,11 @@ Finding Evaluator::analytic(const answers::Answer& answer, const MeasureName& me
   for (const auto& m : answer.methods) {
     const auto* found = speaks(m.kind) ? answers::find_measure(m, measure) : nullptr;
     if (!found || std::isnan(found->value)) continue;
-    Finding f{found->value, {}, found->error, m.name, m.kind, {}};
-    if (!f.error && f.exact() && m.error_estimate) f.error = *m.error_estimate * std::fabs(f.value);
+    Finding f{found->value, {}, {}, m.name, m.kind, {}};
+    // The error of an approximation's arithmetic says nothing about the approximation.
     if (!f.exact()) f.notes = m.notes;
+    if (f.exact()) f.error = found->error;
+    if (f.exact() && !f.error && m.error_estimate) f.error = *m.error_estimate * std::fabs(f.value);
     return f;
   }
   return nobody_knows();

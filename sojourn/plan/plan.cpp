@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "sojourn/base/stop_point.h"
-#include "sojourn/base/text.h"
 #include "sojourn/plan/apart.h"
 #include "sojourn/plan/axis.h"
 #include "sojourn/plan/best.h"
@@ -193,10 +192,8 @@ class Search {
       if (t->decisive.objective) all.push_back(*t->decisive.objective);
       for (const Finding& f : all) {
         if (!f.approximate()) continue;
-        std::string text =
-            fmt::format("the answer rests on {}, an approximation; no simulation has checked it", f.method);
-        if (f.error) text += fmt::format("; its own estimate of its error is {}", number_text(*f.error, 2));
-        plan_.warnings.push_back(text);
+        plan_.warnings.push_back(
+            fmt::format("the answer rests on {}, an approximation; no simulation has checked it", f.method));
         for (const auto& note : f.notes) plan_.notes.push_back(f.method + ": " + note);
         return;
       }

@@ -158,6 +158,7 @@ found = answer("plan", "models/rigid-backfilling.toml", "--set", "policy.discipl
                "--find", "cluster.processors=80..100", "--such-that", "mean_wait <= 2", "--no-confirm", "--method",
                "reset-marc")
 expect("reset-marc, an approximation" in found["warnings"][0], f"{found['warnings']}")
+expect(all("error" not in row["measures"]["mean_wait"] for row in found["tried"]), f"{found['tried']}")
 expect(any(note.startswith("reset-marc: ") for note in found["notes"]), f"{found['notes']}")
 
 # Measures of a class, and a class that is not there.
