@@ -26,6 +26,7 @@ struct Arguments {
   simulation::ExperimentOptions simulate;
   double tolerance = 1e-6, scan = plan::Options{}.scan_seconds;
   std::string horizon, find, minimize, maximize;
+  std::vector<double> percentiles = {};
   std::vector<std::string> such_that;
   bool smallest = false, largest = false, no_confirm = false;
 };
@@ -59,6 +60,8 @@ Interruption with_progress(const Watch& watch) {
 
 int run_plan(Arguments& a) {
   auto model = open(a.model, a.horizon);
+  study::ask_percentiles(a.percentiles, a.solve.asked.percentiles);
+  study::ask_percentiles(a.percentiles, a.simulate.percentiles);
   auto conditions = plan::parse_conditions(a.such_that, model.time_unit());
   const plan::Question question{.model = std::move(model),
                                 .key = a.find.substr(0, a.find.find('=')),
@@ -111,6 +114,7 @@ void add_plan(CLI::App& app, Run& run) {
                    fmt::format("seconds for values that bisection would pass over (default {})", a->scan))
       ->check(CLI::NonNegativeNumber);
   add_solve_options(*verb, a->solve);
+  add_percentiles_option(*verb, a->percentiles);
   add_simulation_options(*verb, a->simulate, a->horizon);
   verb->remove_option(verb->get_option("--target"));  // the conditions say it
   verb->callback([&run, a] { run = [a] { return run_plan(*a); }; });
