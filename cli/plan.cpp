@@ -1,4 +1,5 @@
 #include "sojourn/plan/plan.h"
+#include "sojourn/study/questions.h"
 
 #include <fmt/format.h>
 
