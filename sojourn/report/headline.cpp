@@ -74,7 +74,7 @@ std::string how_known(const MethodAnswer& m, std::size_t width) {
     text += fmt::format(": {} jobs, seed {}", grouped(static_cast<double>(m.jobs.value_or(0))), m.seed.value_or(0));
   } else {
     if (m.residual) text += fmt::format(", residual {:.1e}", *m.residual);
-    if (m.error_estimate) text += fmt::format(", estimated relative error {:.1e}", *m.error_estimate);
+    if (m.error_estimate) text += fmt::format(", relative error {:.1e}", *m.error_estimate);
   }
   text = wrapped(text + ", " + duration_text(m.seconds), width, "  ", "    ");
   for (const auto& note : m.notes) text += wrapped(note, width, "    ", "      ");
