@@ -78,7 +78,7 @@ const std::vector<MeasureDescription>& known_measures() {
       {"mean_response", "mean time from submission to completion (the sojourn)"},
       {"mean_wait", "mean time from submission to start"},
       {"mean_slowdown", "mean of (wait + time on the cluster) / time at speed 1"},
-      {"mean_bounded_slowdown", "slowdown with short jobs counted as 10 time units long, at least 1"},
+      {"mean_bounded_slowdown", "slowdown with lengths below jobs.short_job counted as that, at least 1"},
       {"mean_jobs", "mean number of jobs waiting or running"},
       {"mean_queue", "mean number of jobs waiting"},
       {"mean_used_processors", "mean number of busy processors"},

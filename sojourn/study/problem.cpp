@@ -97,19 +97,17 @@ std::vector<std::string> drop_unsolved(answers::Answer& answer) {
   return reasons;
 }
 
-// The one method that was asked for gave nothing: it was refused, or does not apply. Both say why where it is known.
-[[noreturn]] void no_answer(const answers::Answer& answer, const std::string& method,
-                            const std::vector<std::string>& reasons) {
-  const bool refused = !reasons.empty();
-  throw ModelError(
-      Complaint{"the method " + in_quotes(method) +
-                    (refused ? " was tried and gives no answer that can be trusted: " + joined(reasons, "; ")
-                             : " does not apply to this model"),
-                refused ? "" : joined(answer.notes, "; "),
-                {},
-                "leave out --method to see those that do",
-                {},
-                {"--method", 0, 0}});
+// The one method that was asked for gave nothing: it was refused, for these reasons, or does not apply.
+[[noreturn]] void no_answer(const std::string& method, const std::vector<std::string>& reasons) {
+  const std::string why = reasons.empty()
+                              ? " does not apply to this model"
+                              : " was tried and gives no answer that can be trusted: " + joined(reasons, "; ");
+  throw ModelError(Complaint{"the method " + in_quotes(method) + why,
+                             {},
+                             {},
+                             "leave out --method to see those that do",
+                             {},
+                             {"--method", 0, 0}});
 }
 
 }  // namespace
@@ -126,7 +124,7 @@ answers::Answer solve(const Problem& problem, const SolveOptions& options, const
     if (!refused.empty())
       throw answers::NotAccurate("the method " + in_quotes(options.method) +
                                  " is refused, its answer cannot be right: " + refused.front().reason);
-    no_answer(answer, options.method, reasons);
+    no_answer(options.method, reasons);
   }
   return answer;
 }
