@@ -103,7 +103,7 @@ std::optional<std::string> why_not_qbd(const Model& model, const QbdLimits& limi
 namespace {
 
 QueueLaw qbd_law(const Cluster& cluster, const arrivals::Map& map, const PhaseType& length,
-                 std::vector<std::string>& notes) {
+                 std::vector<std::string>& /* notes */) {
   const PhaseType service = phase_type::scaled(length, 1 / cluster.speed);
   const auto c = static_cast<int>(cluster.processors);
   const auto solution = qbd::solve(as_qbd(map, service, c));

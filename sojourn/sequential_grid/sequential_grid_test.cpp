@@ -197,9 +197,13 @@ TEST(OptimalRouting, IsOptimalForLengthsThatAreNotExponential) {
       EXPECT_TRUE(found.exact);
       EXPECT_NEAR(found.best, exact_mean_at(m, found.shares[0]), 1e-10 * found.best);
       for (const double step : {-1e-2, -1e-3, 1e-3, 1e-2})
-        if (found.shares[0] + step < 1) EXPECT_GT(exact_mean_at(m, found.shares[0] + step), found.best) << step;
+        if (found.shares[0] + step < 1) {
+          EXPECT_GT(exact_mean_at(m, found.shares[0] + step), found.best) << step;
+        }
       for (double share = 0.5 * rho; share < 0.5; share += 0.04)
-        if (1 - share < 0.5 / rho && share < 0.5 / rho) EXPECT_GE(exact_mean_at(m, share), found.best * (1 - 1e-12));
+        if (1 - share < 0.5 / rho && share < 0.5 / rho) {
+          EXPECT_GE(exact_mean_at(m, share), found.best * (1 - 1e-12));
+        }
       EXPECT_GE(found.proportional, found.best);
       EXPECT_GE(found.selfish, found.best);
     }
