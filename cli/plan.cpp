@@ -1,5 +1,4 @@
 #include "sojourn/plan/plan.h"
-#include "sojourn/study/questions.h"
 
 #include <fmt/format.h>
 
@@ -14,6 +13,7 @@
 #include "cli/verbs.h"
 #include "sojourn/base/text.h"
 #include "sojourn/plan/report.h"
+#include "sojourn/study/questions.h"
 
 namespace sojourn::cli {
 namespace {

@@ -106,10 +106,26 @@ std::vector<Refusal> refuse_unsound(Answer& answer, const Facts& facts) {
   return refused;
 }
 
+namespace {
+
+// No method tells less than this, relatively: what rounding adds on the way from numbers typed in decimals through sums
+// of a few thousand terms, whatever the method itself knows of.
+constexpr double kLeastError = 3e-13;
+
+void raise_small_errors(Measures& measures) {
+  for (const auto& [name, m] : measures) {
+    const double least = kLeastError * std::abs(m.value);
+    if (m.error && m.array.empty() && *m.error < least) measures.set(name, m.value, least);
+  }
+}
+
+}  // namespace
+
 void settle_error_estimate(MethodAnswer& method) {
   bool every_one = true, any = false;
   double largest = 0;
-  const auto look = [&](const Measures& measures) {
+  const auto look = [&](Measures& measures) {
+    raise_small_errors(measures);
     for (const auto& [name, m] : measures) {
       every_one = every_one && m.error;
       if (!m.error || !m.array.empty() || m.value == 0 || !std::isfinite(m.value)) continue;
@@ -118,8 +134,8 @@ void settle_error_estimate(MethodAnswer& method) {
     }
   };
   look(method.measures);
-  for (const auto* parts : {&method.clusters, &method.classes})
-    for (const Part& part : *parts) look(part.measures);
+  for (auto* parts : {&method.clusters, &method.classes})
+    for (Part& part : *parts) look(part.measures);
   if (any) method.error_estimate = every_one ? largest : std::max(largest, method.error_estimate.value_or(0.0));
 }
 

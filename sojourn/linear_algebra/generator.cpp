@@ -8,7 +8,10 @@
 namespace sojourn::linear_algebra {
 namespace {
 
-constexpr double kLargestCorrection = 1e-11;
+// GTH leaves relative errors near rounding in every entry, for every state passed.
+constexpr double kErrorPerState = 1e-15;
+// States up to which a chain that refinement does not suit is eliminated once more in extended precision.
+constexpr Index kMostExtended = 300;
 // A reference state this much rarer than the likeliest one is changed for it.
 constexpr long double kLikely = 1e-8L;
 constexpr int kMostReferences = 100;
@@ -46,11 +49,30 @@ Index state_everyone_reaches(Index n, const Predecessors& for_each_predecessor) 
   return root;
 }
 
+using ExtendedMatrix = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
+
+// Grassmann-Taksar-Heyman; the last state is one that everyone reaches.
+std::vector<long double> eliminated(ExtendedMatrix q) {
+  const Index n = q.rows();
+  for (Index k = 0; k + 1 < n; ++k) {
+    const Index rest = n - k - 1;
+    q.col(k).tail(rest) /= q.row(k).tail(rest).sum();
+    q.bottomRightCorner(rest, rest) += q.col(k).tail(rest) * q.row(k).tail(rest);
+  }
+  std::vector<long double> alpha(at(n), 1.0L);
+  for (Index k = n - 1; k-- > 0;) {
+    alpha[at(k)] = 0;
+    for (Index i = k + 1; i < n; ++i) alpha[at(k)] += alpha[at(i)] * q(i, k);
+  }
+  return alpha;
+}
+
 }  // namespace
 
-// flow_into(alpha, j): (alpha Q)_j in extended precision; states in inside order.
-template <typename Flow>
-void Generator::find_stationary(const RowVectorXd& from_last, const Flow& flow_into, double fastest) {
+// flow_into(alpha, j): (alpha Q)_j in extended precision; all_rates(): Q without its diagonal; states in inside order.
+template <typename Flow, typename Rates>
+void Generator::find_stationary(const RowVectorXd& from_last, const Flow& flow_into, const Rates& all_rates,
+                                double fastest) {
   alpha_.assign(at(n_), 1.0L);
   if (n_ == 1) return;
   const RowVectorXd head = factor_->solve_row(from_last);
@@ -65,13 +87,17 @@ void Generator::find_stationary(const RowVectorXd& from_last, const Flow& flow_i
     for (Index j = 0; j + 1 < n_; ++j) correction(j) = static_cast<double>(flow_into(alpha_, j));
     residual_ = correction.cwiseAbs().maxCoeff() / fastest;
     correction = factor_->solve_row(correction);
-    for (Index j = 0; j + 1 < n_; ++j) {
-      // GTH leaves relative errors near rounding in every entry, so a larger correction is the noise
-      // of the big entries spilling into a tiny one.
-      const bool noise = std::abs(correction(j)) > kLargestCorrection * alpha_[at(j)];
-      if (!noise) alpha_[at(j)] += correction(j);
+    const double most = kErrorPerState * static_cast<double>(n_);
+    bool noise = false;
+    for (Index j = 0; j + 1 < n_ && !noise; ++j) noise = std::abs(correction(j)) > most * alpha_[at(j)];
+    if (noise) {
+      // A larger correction is the rounding of the quick flows spilling into the slow ones.
+      if (n_ <= kMostExtended) alpha_ = eliminated(all_rates());
+    } else {
+      for (Index j = 0; j + 1 < n_; ++j) alpha_[at(j)] += correction(j);
     }
     normalise(alpha_);
+    if (noise) return;
   }
 }
 
@@ -122,7 +148,12 @@ void Generator::factor_dense(const MatrixXd& given) {
       if (i != j) sum += a[at(i)] * q(i, j);
     return sum - a[at(j)] * outflow[at(j)];
   };
-  find_stationary(q.row(n_ - 1).head(n_ - 1), flow_into, largest(outflow));
+  const auto all_rates = [&] {
+    ExtendedMatrix rates = q.cast<long double>();
+    rates.diagonal().setZero();
+    return rates;
+  };
+  find_stationary(q.row(n_ - 1).head(n_ - 1), flow_into, all_rates, largest(outflow));
   std::swap(alpha_[at(reference_)], alpha_[at(n_ - 1)]);
 }
 
@@ -167,7 +198,14 @@ void Generator::factor_sparse(const SparseMatrix& given) {
       if (moved(it.row()) != j) sum += a[at(moved(it.row()))] * it.value();
     return sum - a[at(j)] * outflow[at(j)];
   };
-  find_stationary(from_last, flow_into, largest(outflow));
+  const auto all_rates = [&] {
+    ExtendedMatrix rates = ExtendedMatrix::Zero(n_, n_);
+    for (Index column = 0; column < given.outerSize(); ++column)
+      for (SparseMatrix::InnerIterator it(given, column); it; ++it)
+        if (it.row() != column) rates(moved(it.row()), moved(column)) = it.value();
+    return rates;
+  };
+  find_stationary(from_last, flow_into, all_rates, largest(outflow));
   std::swap(alpha_[at(reference_)], alpha_[at(n_ - 1)]);
 }
 

@@ -6,7 +6,8 @@
 // States that are never returned to are allowed as long as there is one recurrent class; they get
 // probability zero. The diagonal is not read; the rows are closed (see closed_lu.h). The stationary vector is found by
 // GTH elimination and then refined with residuals in extended precision, because the mean drift of a
-// queue near saturation is a difference of two nearly equal sums over it.
+// queue near saturation is a difference of two nearly equal sums over it. Where rates lie so far apart that the
+// residuals are noise, small chains are eliminated once more in extended precision instead.
 #pragma once
 
 #include <optional>
@@ -34,8 +35,8 @@ class Generator {
   RowVectorXd solve_poisson_left(const RowVectorXd& r) const;
 
  private:
-  template <typename Flow>
-  void find_stationary(const RowVectorXd& from_last, const Flow& flow_into, double fastest);
+  template <typename Flow, typename Rates>
+  void find_stationary(const RowVectorXd& from_last, const Flow& flow_into, const Rates& all_rates, double fastest);
   template <typename Factor>
   void choose_likely_reference(const Factor& factor_again);
 

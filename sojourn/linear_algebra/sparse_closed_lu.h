@@ -1,6 +1,6 @@
 // The same as closed_lu.h for a matrix that is nearly empty: LU of a diagonally dominant M-matrix given by its
-// off-diagonal entries and its row sums, without a subtraction and without pivots, in an order that keeps the fill small
-// (approximate minimum degree). Row by row: what is eliminated is added to the row and to what it loses.
+// off-diagonal entries and its row sums, without a subtraction and without pivots, in an order that keeps the fill
+// small (approximate minimum degree). Row by row: what is eliminated is added to the row and to what it loses.
 #pragma once
 
 #include <Eigen/SparseCore>
@@ -21,7 +21,7 @@ class SparseClosedLu {
   bool good() const { return stuck_ < 0; }
   Index stuck() const { return stuck_; }  // that state; -1: none
 
-  VectorXd solve_vector(const VectorXd& b) const;    // M^{-1} b
+  VectorXd solve_vector(const VectorXd& b) const;     // M^{-1} b
   RowVectorXd solve_row(const RowVectorXd& b) const;  // b M^{-1}
   MatrixXd solve(const MatrixXd& b) const;
 

@@ -12,8 +12,8 @@ double perron(const MatrixXd& m) { return Eigen::EigenSolver<MatrixXd>(m, false)
 
 double partition_value(const phase_type::PhaseType& x, double s) { return perron(x.T() + s * x.exit() * x.alpha()); }
 
-// chi is convex in log s, negative just below s = 1 when the model is stable and positive left of the root: out from there
-// until it is, then halving. Further out the matrices could no longer be told from their largest entries.
+// chi is convex in log s, negative just below s = 1 when the model is stable and positive left of the root: out from
+// there until it is, then halving. Further out the matrices could no longer be told from their largest entries.
 double root(const std::function<double(double)>& chi) {
   constexpr double kJustBelow = -1e-9, kFurthest = -700;
   double high = kJustBelow;

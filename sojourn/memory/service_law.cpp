@@ -55,13 +55,17 @@ phase_type::PhaseType join(const phase_type::PhaseType& work, const Row& row, bo
   RowVectorXd alpha = RowVectorXd::Zero(k + n);
   alpha.head(k) = work.alpha();
   T.topLeftCorner(k, k) = work.T();
-  if (any) T.col(k).head(k) = work.exit();
+  VectorXd exit = VectorXd::Zero(k + n);
+  if (any)
+    T.col(k).head(k) = work.exit();
+  else
+    exit.head(k) = work.exit();
   for (Index i = 0; i < n; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    T(k + i, k + i) = -row.rate[at];
     if (i + 1 < n) T(k + i, k + i + 1) = row.rate[at] * (1 - row.done[at]);
+    exit(k + i) = i + 1 < n ? row.rate[at] * row.done[at] : row.rate[at];
   }
-  return phase_type::PhaseType(alpha, T);
+  return phase_type::PhaseType::closed(alpha, T, exit);
 }
 
 }  // namespace

@@ -11,11 +11,14 @@
 
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
+#include "sojourn/linear_algebra/closed_lu.h"
 
 namespace sojourn::phase_type {
 namespace {
 
 constexpr double kSlack = 1e-9;  // how far given numbers may be from summing as they must
+// A row of rates written in decimals that should sum to zero misses it by up to this for every entry, relatively.
+constexpr double kRoundingPerEntry = 2.3e-16;
 
 [[noreturn]] void refuse(std::string problem, std::string found, std::string expected) {
   throw ModelError(Complaint{std::move(problem), std::move(found), std::move(expected), ""});
@@ -66,6 +69,17 @@ void check_every_phase_leaves(const MatrixXd& T, const VectorXd& exit) {
              "a positive rate of ending reachable from every phase");
 }
 
+// What a row lacks to zero: a difference of given numbers, formed as if without rounding (Neumaier 1974).
+double lacks(const MatrixXd& T, Index row) {
+  long double sum = 0, lost = 0;
+  for (Index j = 0; j < T.cols(); ++j) {
+    const long double entry = -T(row, j), next = sum + entry;
+    lost += std::abs(sum) >= std::abs(entry) ? (sum - next) + entry : (entry - next) + sum;
+    sum = next;
+  }
+  return static_cast<double>(sum + lost);
+}
+
 }  // namespace
 
 PhaseType::PhaseType(RowVectorXd alpha, MatrixXd T) : alpha_(std::move(alpha)), T_(std::move(T)) {
@@ -77,10 +91,24 @@ PhaseType::PhaseType(RowVectorXd alpha, MatrixXd T) : alpha_(std::move(alpha)), 
   check_alpha(alpha_);
   check_rows(T_);
   alpha_ /= alpha_.sum();
-  exit_ = -T_.rowwise().sum();
-  for (Index i = 0; i < T_.rows(); ++i)
-    if (exit_(i) < kSlack * -T_(i, i)) exit_(i) = 0.0;
+  exit_.resize(T_.rows());
+  for (Index i = 0; i < T_.rows(); ++i) {
+    exit_(i) = lacks(T_, i);
+    if (exit_(i) < static_cast<double>(T_.cols()) * kRoundingPerEntry * -T_(i, i)) exit_(i) = 0.0;
+  }
   check_every_phase_leaves(T_, exit_);
+}
+
+PhaseType PhaseType::closed(RowVectorXd alpha, MatrixXd moves, VectorXd exit) {
+  PhaseType x;
+  x.alpha_ = std::move(alpha);
+  x.T_ = std::move(moves);
+  x.exit_ = std::move(exit);
+  x.T_.diagonal().setZero();
+  x.T_.diagonal() = -(x.T_.rowwise().sum() + x.exit_);
+  check_alpha(x.alpha_);
+  check_every_phase_leaves(x.T_, x.exit_);
+  return x;
 }
 
 PhaseType exponential(double mean) { return {RowVectorXd::Ones(1), MatrixXd::Constant(1, 1, -1.0 / mean)}; }
@@ -109,11 +137,11 @@ PhaseType hyperexponential(const std::vector<double>& probabilities, const std::
 }
 
 double moment(const PhaseType& x, int order) {
-  const Eigen::PartialPivLU<MatrixXd> lu(-x.T());
+  const linear_algebra::ClosedLu lu(x.T(), x.exit());
   VectorXd v = VectorXd::Ones(x.phases());
   double factor = 1.0;
   for (int k = 1; k <= order; ++k) {
-    v = lu.solve(v);
+    v = lu.solve_vector(v);
     factor *= k;
   }
   return factor * x.alpha().dot(v);
@@ -172,7 +200,9 @@ double quantile(const PhaseType& x, double p) {
   return 0.5 * (a + b);
 }
 
-PhaseType scaled(const PhaseType& x, double factor) { return {x.alpha(), x.T() / factor}; }
+PhaseType scaled(const PhaseType& x, double factor) {
+  return PhaseType::closed(x.alpha(), x.T() / factor, x.exit() / factor);
+}
 
 PhaseType without_unreached(const PhaseType& x) {
   std::vector<char> seen(static_cast<std::size_t>(x.phases()), 0);
@@ -190,7 +220,7 @@ PhaseType without_unreached(const PhaseType& x) {
   }
   for (Index k = 0; k < x.phases(); ++k)
     if (seen[static_cast<std::size_t>(k)]) kept.push_back(k);
-  return {x.alpha()(kept), x.T()(kept, kept)};
+  return PhaseType::closed(x.alpha()(kept), x.T()(kept, kept), x.exit()(kept));
 }
 
 bool has_constant_hazard(const PhaseType& x) {

@@ -20,14 +20,19 @@ class PhaseType {
  public:
   // Throws ModelError naming the first entry that is not as it must be.
   PhaseType(RowVectorXd alpha, MatrixXd T);
+  // From the rates between phases and those of ending, so that a small rate of ending keeps its digits; the diagonal of
+  // `moves` is not read.
+  static PhaseType closed(RowVectorXd alpha, MatrixXd moves, VectorXd exit);
 
   int phases() const { return static_cast<int>(alpha_.size()); }
   const RowVectorXd& alpha() const { return alpha_; }
   const MatrixXd& T() const { return T_; }
-  // Rate of ending from each phase, -T 1, with the rounding of the given rows left out.
+  // Rate of ending from each phase: what a row of T lacks to 0, where that is more than rounding.
   const VectorXd& exit() const { return exit_; }
 
  private:
+  PhaseType() = default;
+
   RowVectorXd alpha_;
   MatrixXd T_;
   VectorXd exit_;

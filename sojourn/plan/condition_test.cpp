@@ -48,7 +48,8 @@ std::string complaint_about(const std::string& text) {
   try {
     parse_conditions({text});
   } catch (const ModelError& e) {
-    return e.complaints().at(0).problem;
+    const Complaint& first = e.complaints().at(0);
+    return first.problem + "; " + first.expected;
   }
   return "";
 }

@@ -16,7 +16,8 @@ namespace {
 Generator generator_of(const SparseBlocks& b) {
   if (!b.worth_sparse_factors) return Generator(MatrixXd(b.up + b.local + b.down));
   const auto down = rank_factor(b.down, std::max<Index>(1, b.phases() / 8));
-  if (down && down->rank() * b.phases() < b.down.nonZeros()) return Generator(with_detour(b.up + b.local, down->E, down->F.sparseView()));
+  if (down && down->rank() * b.phases() < b.down.nonZeros())
+    return Generator(with_detour(b.up + b.local, down->E, down->F.sparseView()));
   return Generator(SparseMatrix(b.up + b.local + b.down));
 }
 

@@ -20,8 +20,8 @@ class CommonChain {
   // alpha (up + down) 1
   double flow() const { return flow_; }
   bool all_return() const;
-  // Moves, at the fastest rate, until the slowest phase is left and a likely one is seen: how much longer the slowest thing
-  // takes than the quickest.
+  // Moves, at the fastest rate, until the slowest phase is left and a likely one is seen: how much longer the slowest
+  // thing takes than the quickest.
   double stiffness() const { return stiffness_; }
 
  private:

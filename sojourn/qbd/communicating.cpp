@@ -66,7 +66,8 @@ class Components {
   std::vector<Open> path_;
 };
 
-SparseRows chosen(const SparseRows& block, const std::vector<Index>& set, const std::vector<Index>& place, VectorXd& lost) {
+SparseRows chosen(const SparseRows& block, const std::vector<Index>& set, const std::vector<Index>& place,
+                  VectorXd& lost) {
   std::vector<Eigen::Triplet<double>> entries;
   for (std::size_t k = 0; k < set.size(); ++k)
     for (SparseRows::InnerIterator it(block, set[k]); it; ++it) {

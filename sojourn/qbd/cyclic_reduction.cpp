@@ -17,7 +17,8 @@ using linear_algebra::MMatrixFactor;
 
 // A step doubles the levels that a first passage may climb: 2^200 is beyond any rates a double can hold.
 constexpr int kMostSteps = 200;
-// Convergence is quadratic: after an increment this small, in every row against its own rate, the next is below rounding.
+// Convergence is quadratic: after an increment this small, in every row against its own rate, the next is below
+// rounding.
 constexpr double kSmallIncrement = 1e-9;
 // What still climbs away, against the row's own rate, when nothing is left to add.
 constexpr double kNothingLeft = 1e-17;
@@ -40,9 +41,9 @@ VectorXd row_sums(const MatrixXd& block) { return block.rowwise().sum(); }
 
 // One cyclic reduction; blocks stacked so that all four products are one.
 struct Reduction {
-  MatrixXd sides;  // [down; up], 2m x m
-  MatrixXd local;  // inside, of the reduced chain
-  MatrixXd first;  // inside level 0
+  MatrixXd sides;      // [down; up], 2m x m
+  MatrixXd local;      // inside, of the reduced chain
+  MatrixXd first;      // inside level 0
   VectorXd increment;  // the largest entry added to each row of `first` by the last step
 
   auto down() const { return sides.topRows(local.rows()); }

@@ -7,8 +7,8 @@ namespace sojourn::qbd {
 
 // Bini & Meini 1996 on the blocks with the eigenvalue 1 of G moved to 0 (He, Meini & Rhee 2001), then
 // one step G = (-local - up G)^{-1} down with closed rows, after which G 1 = 1 to rounding.
-// 12.67 m^3 operations a step, 3 to 6 steps were seen on the reference families at loads up to 0.999. It subtracts: right to
-// rounding times the stiffness of the chain (common_chain.h), and only where every phase returns.
+// 12.67 m^3 operations a step, 3 to 6 steps were seen on the reference families at loads up to 0.999. It subtracts:
+// right to rounding times the stiffness of the chain (common_chain.h), and only where every phase returns.
 inline constexpr std::string_view shifted_cyclic_reduction_name = "cyclic reduction with shift";
 FirstPassage shifted_cyclic_reduction(const RepeatingBlocks& blocks);
 

@@ -17,11 +17,11 @@ using linear_algebra::SparseMatrix;
 // A power costs about m^2: small chains may take many.
 constexpr int kPowersAtLeast = 2000, kPowersAtMost = 5000;
 constexpr double kPowersOfOnePhase = 1e8;
-constexpr double kCertain = 1e-12;   // bounds this close prove a decay rate
-constexpr double kPolish = 1e-11;    // a correction of a proved rate is smaller
+constexpr double kCertain = 1e-12;  // bounds this close prove a decay rate
+constexpr double kPolish = 1e-11;   // a correction of a proved rate is smaller
 constexpr int kMostNewton = 100;
-constexpr double kStill = 1e-15;     // a Newton step in log s, relative, that no longer moves
-constexpr double kFarLeft = 700;     // -log of what a double can hold
+constexpr double kStill = 1e-15;  // a Newton step in log s, relative, that no longer moves
+constexpr double kFarLeft = 700;  // -log of what a double can hold
 constexpr double kFirstGuess = 0.5, kSmallestGuess = 1e-12, kLargestGuess = 1 - 1e-12;
 
 template <typename Term>
@@ -31,8 +31,8 @@ void for_each_entry(const SparseRows& block, const Term& term) {
 }
 
 // left (up + eta local + eta^2 down - eta lost) right and its derivative in eta, with the rows closed by hand: every
-// term is a rate times a difference of neighbouring entries, so that rounded diagonals play no part, and errors of the two
-// vectors enter only as a product.
+// term is a rate times a difference of neighbouring entries, so that rounded diagonals play no part, and errors of the
+// two vectors enter only as a product.
 struct Characteristic {
   long double value = 0, slope = 0;
 };

@@ -1,7 +1,7 @@
 // The decay rate of the level, eta = sp(R): P(level n+1) / P(level n) for large n.
 //
-// chi(s), the largest eigenvalue of up/s + local + s down, is convex in log s; eta is its root below one. That holds for
-// every set of phases that reach each other; of several sets the largest root counts, among those that hold any
+// chi(s), the largest eigenvalue of up/s + local + s down, is convex in log s; eta is its root below one. That holds
+// for every set of phases that reach each other; of several sets the largest root counts, among those that hold any
 // probability.
 #pragma once
 

@@ -186,7 +186,7 @@ Stationary solve_with_care(const LevelChain& chain, SolveOptions options) {
 Stationary solve(const LevelChain& chain, const SolveOptions& options) {
   assert(worst_row_sum(chain) < kForgotten);
   Stationary s = solve_with_care(chain, options);
-  if (s.report().usable() && s.stiffness() > kStiff)
+  if (s.report().usable() && worth_a_trial(s))
     Finishing::add_sensitivity(
         s, sensitivity(chain, s, [&](const LevelChain& other) { return DenseSolving::run(other, options); }));
   return s;

@@ -9,8 +9,8 @@ namespace sojourn::qbd {
 namespace {
 
 constexpr double kUnit = 1.1102230246251565e-16;
-// Roundings that add up on the way to a sum of positive terms: a few for every phase and level passed. The factor is what
-// was ever seen, doubled, in chains solved in 50 digits beside (tests/crosscheck).
+// Roundings that add up on the way to a sum of positive terms: a few for every phase and level passed. The factor is
+// what was ever seen, doubled, in chains solved in 50 digits beside (tests/crosscheck).
 constexpr double kRoundingsPerPhase = 4.0;
 constexpr double kRoundingsAtLeast = 32.0;
 // The rates themselves are rounded, and the drift is a difference of their sums.
@@ -44,8 +44,8 @@ bool Finishing::find_sums() {
 void Finishing::compare(const RowVectorXd& in, const RowVectorXd& out) {
   for (Index i = 0; i < in.size(); ++i) {
     const double flow = std::max(in(i), out(i));
-    if (flow > kSmallest) s_.balance_residual_ = std::max(s_.balance_residual_, std::abs(in(i) - out(i)) / flow);
-    unbalanced_ += std::abs(in(i) - out(i));
+    if (flow > kSmallest) s_.balance_residual_ = std::max(s_.balance_residual_, std::abs(in(i)-out(i)) / flow);
+    unbalanced_ += std::abs(in(i)-out(i));
     flowing_ += flow;
   }
 }
@@ -62,7 +62,8 @@ void Finishing::judge() {
   const double rounding = kUnit * (kRoundingsAtLeast + kRoundingsPerPhase * size);
   const double rates = kUnit * kRoundingsOfRates * common_.flow() / -s_.drift_;
   double estimate = rounding + rates + kEffectOfPassage * s_.passage_.error;
-  // What flows up and down between all levels is the same, added over the levels: holds the sums against the chain itself.
+  // What flows up and down between all levels is the same, added over the levels: holds the sums against the chain
+  // itself.
   const double up = s_.above_.dot(b.up_rate), down = later_.dot(b.down_rate);
   const double cut = std::abs(up - down) / std::max(up, down);
   if (cut > kBalanced) estimate += cut * common_.flow() / -s_.drift_;

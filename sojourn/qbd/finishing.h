@@ -11,7 +11,8 @@ class Finishing {
  public:
   Finishing(const CommonChain& common, Stationary& s) : common_(common), s_(s) {}
 
-  // From first_, boundary_ and next_ up to a common factor: above_, weighted_, everything normalised. False if it failed.
+  // From first_, boundary_ and next_ up to a common factor: above_, weighted_, everything normalised. False if it
+  // failed.
   bool find_sums();
 
   // Compares what flows into the states of one level with what flows out of them.

@@ -1,5 +1,5 @@
-// Sums over all levels from the first repeating one on, without a truncation, without the inverse of I - R, and without a
-// subtraction. With U = -local - up G and f the law of the first repeating level,
+// Sums over all levels from the first repeating one on, without a truncation, without the inverse of I - R, and without
+// a subtraction. With U = -local - up G and f the law of the first repeating level,
 //
 //     sum_k f R^k = f + x,   sum_k k f R^k = x + x up (U - up)^{-1},   x = f up (U - up)^{-1}.
 //
@@ -7,9 +7,9 @@
 //
 //     alpha (U - up) = -drift gamma        (docs/theory/qbd.md),
 //
-// so that, reversed in time (scaled by alpha and transposed), its rows are closed by non-negative numbers. Near saturation
-// only the drift is small, and that is known to extended precision. Phases that are never returned to come first: what
-// they hold flows on into the others.
+// so that, reversed in time (scaled by alpha and transposed), its rows are closed by non-negative numbers. Near
+// saturation only the drift is small, and that is known to extended precision. Phases that are never returned to come
+// first: what they hold flows on into the others.
 #pragma once
 
 #include <memory>

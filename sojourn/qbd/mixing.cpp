@@ -18,7 +18,7 @@ constexpr double kTooNegative = -1e-3;         // a mixture this far from probab
 // Following a displacement: large against rounding, small against the curvature of the map.
 constexpr double kDisplacement = 1e-4;
 constexpr int kFollowed = 12, kFollowedWhenLarge = 5;
-constexpr Index kLarge = 200'000;  // entries of a matrix whose steps take long
+constexpr Index kLarge = 200'000;         // entries of a matrix whose steps take long
 constexpr double kHardlyShrinks = 0.999;  // curvature hides contractions closer to one
 
 void make_rows_probabilities(MatrixXd& x) {

@@ -12,8 +12,8 @@ struct FixedPoint {
   MatrixXd x;
   int iterations = 0;
   bool settled = false;
-  // How far x may be from the fixed point: the last step over one minus the contraction, which was measured by following a
-  // small displacement. Infinite where displacements hardly shrink, so that small steps prove nothing.
+  // How far x may be from the fixed point: the last step over one minus the contraction, which was measured by
+  // following a small displacement. Infinite where displacements hardly shrink, so that small steps prove nothing.
   double error = 0.0;
 };
 

@@ -11,6 +11,9 @@ namespace {
 // Relative changes of a rate: far above rounding, far below what bends the answer or takes the drift away.
 constexpr double kLargestChange = 1e-7, kSmallestChange = 1e-11, kOfDrift = 0.01;
 
+// Phases up to which stiffness alone decides; beyond, it is held against their number.
+constexpr double kFewPhases = 10.0;
+
 enum class Way { up, inside, down };
 
 struct Pattern {
@@ -76,6 +79,11 @@ double largest_effect(const Chain& chain, const Stationary& law, const std::func
 }
 
 }  // namespace
+
+bool worth_a_trial(const Stationary& law) {
+  const auto phases = static_cast<double>(law.first().size());
+  return law.stiffness() > kStiff * std::max(1.0, phases / kFewPhases);
+}
 
 double sensitivity(const LevelChain& chain, const Stationary& law,
                    const std::function<Stationary(const LevelChain&)>& again) {

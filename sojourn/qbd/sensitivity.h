@@ -1,8 +1,8 @@
 // How much relative changes of the rates change the answer, found by changing them a little and solving again.
 //
-// Where everything moves at similar rates, only the drift makes the answer sensitive, and that is known (finishing.h). Where
-// rates lie far apart, a chain may be nearly saturated for a long while although it is not in the mean: then nothing but a
-// trial tells.
+// Where everything moves at similar rates, only the drift makes the answer sensitive, and that is known (finishing.h).
+// Where rates lie far apart, a chain may be nearly saturated for a long while although it is not in the mean: then
+// nothing but a trial tells.
 #pragma once
 
 #include <functional>
@@ -11,6 +11,10 @@
 #include "sojourn/qbd/stationary.h"
 
 namespace sojourn::qbd {
+
+// Rates lie so far apart that a trial is worth its price. A chain of many phases takes long to come back to one of them
+// even where all its rates are alike.
+bool worth_a_trial(const Stationary& law);
 
 // Of the mean level, of the mass of the repeating levels and of the levels counted above the first of them: the largest
 // relative change over that of the rates. again: solves a chain whose rates were changed.

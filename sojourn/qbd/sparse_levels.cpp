@@ -19,9 +19,9 @@ using linear_algebra::Generator;
 namespace {
 
 constexpr Index kDenseGenerator = 4000;  // larger chains of phases are factored sparsely
-constexpr Index kSmall = 48;            // phases of a level that a dense solver handles faster
-constexpr Index kMostDense = 2500;      // and phases for which it can step in
-constexpr double kSure = 1e-12;         // an iteration less sure of G is not taken where a dense solver can do it
+constexpr Index kSmall = 48;             // phases of a level that a dense solver handles faster
+constexpr Index kMostDense = 2500;       // and phases for which it can step in
+constexpr double kSure = 1e-12;          // an iteration less sure of G is not taken where a dense solver can do it
 constexpr double kLargestResidual = 1e-12;
 constexpr double kRoundingOfBalance = 1e-13;  // in every state, what flows in and out differs by no more
 
@@ -143,10 +143,9 @@ class SparseSolving {
   void iterate(const std::shared_ptr<const InsideFactor>& inside, const MatrixXd& E) {
     FirstPassage& p = s_.passage_;
     const MatrixXd start = inside->solve(E);
-    const FixedPoint found =
-        find_fixed_point(MatrixXd::Constant(m_, E.cols(), 1.0 / static_cast<double>(E.cols())), [&](const MatrixXd& x) {
-          return LevelFactor(inside, sp_.up * x, chosen_, sp_.down_rate).finish(start);
-        });
+    const FixedPoint found = find_fixed_point(
+        MatrixXd::Constant(m_, E.cols(), 1.0 / static_cast<double>(E.cols())),
+        [&](const MatrixXd& x) { return LevelFactor(inside, sp_.up * x, chosen_, sp_.down_rate).finish(start); });
     p.method = "few ways down, level by level";
     p.iterations = found.iterations;
     p.converged = found.settled;
@@ -242,7 +241,7 @@ Stationary solve(const SparseLevelChain& chain, const SolveOptions& options) {
   if (s.report().outcome != Outcome::unstable && !(s.report().usable() && s.balance_residual() <= kRoundingOfBalance) &&
       chain.phases() <= kMostDense)
     s = SparseSolving::run(chain, {options.tolerance, FirstPassageMethod::closed_cyclic_reduction});
-  if (s.report().usable() && s.stiffness() > kStiff)
+  if (s.report().usable() && worth_a_trial(s))
     Finishing::add_sensitivity(
         s, sensitivity(chain, s, [&](const SparseLevelChain& other) { return SparseSolving::run(other, options); }));
   return s;

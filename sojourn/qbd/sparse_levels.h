@@ -8,8 +8,8 @@
 // so that one sparse factor of -local_k and one r x r system do what a dense solver needs m x m for. The fixed
 // point at the repeating levels is found by Anderson mixing; then the levels are walked down once, the law of
 // level 0 follows from an r x r chain, and the levels are walked up again. Nothing dense of m x m is formed:
-// memory is about m r numbers a level. Small chains, and those where the iteration cannot be sure of its fixed point, go
-// to the dense solvers.
+// memory is about m r numbers a level. Small chains, and those where the iteration cannot be sure of its fixed point,
+// go to the dense solvers.
 //
 // The blocks hold rates off the diagonal; rows are closed here (see blocks.h).
 #pragma once

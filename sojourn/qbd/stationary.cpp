@@ -43,7 +43,8 @@ double Stationary::tail(int level) const {
 }
 
 double Stationary::decay_rate() const {
-  return qbd::decay_rate(*blocks_, [this](const RowVectorXd& v) { return next(v); }, above_);
+  return qbd::decay_rate(
+      *blocks_, [this](const RowVectorXd& v) { return next(v); }, above_);
 }
 
 }  // namespace sojourn::qbd

@@ -1,7 +1,7 @@
 // The stationary law of a QBD, and what people ask of it.
 //
-// Levels above the boundary follow pi_{n+1} = pi_n R with R = up (-local - up G)^{-1}. R is applied, not formed. Sums over
-// all levels are never truncated (level_sums.h). Whatever is told here is a sum of non-negative terms.
+// Levels above the boundary follow pi_{n+1} = pi_n R with R = up (-local - up G)^{-1}. R is applied, not formed. Sums
+// over all levels are never truncated (level_sums.h). Whatever is told here is a sum of non-negative terms.
 #pragma once
 
 #include <functional>

@@ -15,8 +15,8 @@ namespace {
 constexpr double kCountingWork = 2e7;  // additions spent on counting states
 
 // A type rarer than this is counted as this likely, as long as its work is then still nothing beside that of the
-// others: what the others do no longer depends on it, and what it meets keeps its digits. Products of two probabilities as
-// small as the smallest double would be zero.
+// others: what the others do no longer depends on it, and what it meets keeps its digits. Products of two probabilities
+// as small as the smallest double would be zero.
 constexpr double kRare = 1e-60, kNothingBesideOthers = 1e-40;
 
 // Probability of a type in the chain.

@@ -102,8 +102,7 @@ std::optional<std::string> why_not_qbd(const Model& model, const QbdLimits& limi
 
 namespace {
 
-QueueLaw qbd_law(const Cluster& cluster, const arrivals::Map& map, const PhaseType& length,
-                 std::vector<std::string>& /* notes */) {
+QueueLaw qbd_law(const Cluster& cluster, const arrivals::Map& map, const PhaseType& length) {
   const PhaseType service = phase_type::scaled(length, 1 / cluster.speed);
   const auto c = static_cast<int>(cluster.processors);
   const auto solution = qbd::solve(as_qbd(map, service, c));
@@ -137,7 +136,6 @@ answers::MethodAnswer solve_qbd(const Model& model) {
   const auto length = model.time->as_phase_type();
   const bool poisson = model.arrivals.is_poisson() && model.broker != Broker::round_robin;
   std::vector<QueueLaw> laws;
-  std::vector<std::string> notes;
   double phases = 0;
   for (std::size_t i = 0; i < shares.size(); ++i) {
     if (shares[i] <= 0) {
@@ -150,7 +148,7 @@ answers::MethodAnswer solve_qbd(const Model& model) {
                                    : arrivals::thinned(*map, shares[i]);
     phases = std::max(
         phases, cost_of_qbd(here.phases(), length->phases(), static_cast<double>(model.clusters[i].processors)).phases);
-    laws.push_back(qbd_law(model.clusters[i], here, *length, notes));
+    laws.push_back(qbd_law(model.clusters[i], here, *length));
   }
   answers::MethodAnswer answer = assemble(model, shares, laws);
   answer.name = "qbd";
@@ -158,7 +156,6 @@ answers::MethodAnswer solve_qbd(const Model& model) {
   answer.notes.insert(answer.notes.begin(),
                       fmt::format("{}/{}/c as a quasi-birth-and-death chain, up to {} phases a level",
                                   poisson ? "M" : "MAP", model.time->is_exponential() ? "M" : "PH", grouped(phases)));
-  answer.notes.insert(answer.notes.end(), notes.begin(), notes.end());
   return answer;
 }
 

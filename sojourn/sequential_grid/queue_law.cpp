@@ -115,8 +115,7 @@ answers::MethodAnswer assemble(const Model& model, const std::vector<double>& sh
     if (law.prob_wait) told.value("prob_wait", *law.prob_wait);
     set_percentiles(part.measures, "response", law.response_tail, law.mean_wait + service, law.relative_error,
                     model.questions);
-    set_percentiles(part.measures, "wait", law.wait_tail, law.mean_wait + service, law.relative_error,
-                    model.questions);
+    set_percentiles(part.measures, "wait", law.wait_tail, law.mean_wait + service, law.relative_error, model.questions);
     if (law.decay_rate) told.with_error("decay_rate", *law.decay_rate, kErrorOfDecay);
     if (!law.jobs_pmf.empty() && law.jobs_pmf.size() <= kLongestPmf) {
       if (auto pmf = busy_pmf(law, c.processors); !pmf.empty()) told.array("used_processors_pmf", std::move(pmf));
@@ -139,8 +138,7 @@ answers::MethodAnswer assemble(const Model& model, const std::vector<double>& sh
   if (all_prob) told.value("prob_wait", prob_wait);
   set_percentiles(answer.measures, "response", mixed(shares, laws, &QueueLaw::response_tail), response, error,
                   model.questions);
-  set_percentiles(answer.measures, "wait", mixed(shares, laws, &QueueLaw::wait_tail), response, error,
-                  model.questions);
+  set_percentiles(answer.measures, "wait", mixed(shares, laws, &QueueLaw::wait_tail), response, error, model.questions);
   if (laws.size() == 1) {
     for (const char* name : {"decay_rate", "used_processors_pmf", "jobs_pmf"})
       if (const auto* m = answer.clusters[0].measures.find(name)) answer.measures.set(name, *m);
@@ -148,8 +146,9 @@ answers::MethodAnswer assemble(const Model& model, const std::vector<double>& sh
   answer.residual = residual;
   answer.error_estimate = error;
   if (std::isinf(slowdown))
-    answer.notes.push_back("the mean slowdown is infinite: E[1/length] diverges for " + model.time->name() +
-                           " lengths (very short jobs that wait); give jobs.short_job and simulate for mean_bounded_slowdown");
+    answer.notes.push_back(
+        "the mean slowdown is infinite: E[1/length] diverges for " + model.time->name() +
+        " lengths (very short jobs that wait); give jobs.short_job and simulate for mean_bounded_slowdown");
   return answer;
 }
 

@@ -14,9 +14,9 @@ namespace sojourn::staged_jobs {
 namespace {
 
 constexpr int kFirstTruncation = 8, kLastTruncation = 16384;
-constexpr double kSettled = 1e-11;  // relative change of the mean response between two truncations
-constexpr double kLongestPmf = 4000;    // entries of the law of the number of jobs, at most
-constexpr double kTailLeft = 1e-12;     // probability beyond its end
+constexpr double kSettled = 1e-11;                       // relative change of the mean response between two truncations
+constexpr double kLongestPmf = 4000;                     // entries of the law of the number of jobs, at most
+constexpr double kTailLeft = 1e-12;                      // probability beyond its end
 constexpr double kQuickest = 1e-6, kSlowest = 1 - 1e-9;  // decay rates between which its length is guessed
 constexpr double kErrorOfDecay = 1e-12;  // of a decay rate, which is proved or refined to rounding (qbd/decay_rate.h)
 
@@ -29,8 +29,8 @@ bool needs_truncation(const Model& m) {
 // Means of all levels, each a sum of non-negative terms.
 struct Means {
   std::vector<double> jobs, used;  // per stage
-  double held_back = 0.0;          // work that stands still, counted in jobs: each job counts as far as it lacks processors
-  double idle = 0.0;               // jobs without any processor
+  double held_back = 0.0;  // work that stands still, counted in jobs: each job counts as far as it lacks processors
+  double idle = 0.0;       // jobs without any processor
 };
 
 // How many of the jobs of a stage stand still: all but what the processors they use could serve in full. Zero when
@@ -202,7 +202,8 @@ void describe(const Model& m, const Settled& s, answers::MethodAnswer& a) {
         "number moved the mean response by {:.1e} of itself",
         s.truncation, s.change));
   a.notes.push_back(
-      "mean_wait is what the mean response exceeds the mean time alone on the machine by; mean_queue counts jobs without any "
+      "mean_wait is what the mean response exceeds the mean time alone on the machine by; mean_queue counts jobs "
+      "without any "
       "processor");
   if (const auto free = free_stages_at_end(m))
     a.notes.push_back(
@@ -254,7 +255,8 @@ answers::MethodAnswer solve_qbd(const Model& m, const Limits& limits) {
   describe(m, settled, a);
   if (!s.law.report().usable()) throw answers::NotAccurate(to_string(s.law.report()));
   const double lambda = m.arrivals.rate, relative = *a.error_estimate;
-  // Where probability may stand in the wrong places, it may count for as many jobs as there are on average, and one more.
+  // Where probability may stand in the wrong places, it may count for as many jobs as there are on average, and one
+  // more.
   const double misplaced = s.law.misplaced() * (1 + s.mean_response * lambda) / std::min(1.0, lambda);
   const auto tell = [&](const char* name, double value) { a.measures.set(name, value, relative * value + misplaced); };
   const double used = std::accumulate(s.means.used.begin(), s.means.used.end(), 0.0);

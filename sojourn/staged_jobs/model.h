@@ -40,7 +40,7 @@ struct Model {
   arrivals::ArrivalProcess arrivals;
   Discipline discipline = Discipline::stage_priority;
   std::optional<double> horizon;  // questions about [0, horizon] instead of the long run
-  double short_job = 0.0;        // threshold of the bounded slowdown; 0: not told
+  double short_job = 0.0;         // threshold of the bounded slowdown; 0: not told
 };
 
 // Processors below this fraction of the machine are none: needs that are fractions do not add up exactly.

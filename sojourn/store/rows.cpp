@@ -149,7 +149,8 @@ RowReader::RowReader(const SQLite::Database& db)
               "SELECT name, kind, seconds, residual, error_estimate, seed, jobs, replications, notes FROM method "
               "WHERE study = ? AND point = ? ORDER BY position"),
       measure_(db,
-               "SELECT part_kind, part_number, part, measure, value, low, high, confidence, array, error, beyond FROM measure "
+               "SELECT part_kind, part_number, part, measure, value, low, high, confidence, array, error, beyond FROM "
+               "measure "
                "WHERE study = ? AND point = ? AND method = ? ORDER BY position") {}
 
 std::optional<Point> RowReader::read(const Study& study, std::size_t number) {
