@@ -213,8 +213,16 @@ RowVectorXd Generator::stationary_row() const {
   return RowVectorXd::NullaryExpr(n_, [&](Index i) { return static_cast<double>(alpha_[at(i)]); });
 }
 
+// Through the deviation matrix D, Q D = 1 alpha - I: the mean time from i to j is (D_jj - D_ij) / alpha_j.
 double Generator::longest_return() const {
-  return n_ > 1 ? factor_->solve_vector(VectorXd::Ones(n_ - 1)).maxCoeff() : 0.0;
+  if (n_ == 1) return 0.0;
+  const Index likeliest = std::max_element(alpha_.begin(), alpha_.end()) - alpha_.begin();
+  if (likeliest == reference_) return factor_->solve_vector(VectorXd::Ones(n_ - 1)).maxCoeff();
+  const auto share = static_cast<double>(alpha_[at(likeliest)]);
+  VectorXd r = VectorXd::Constant(n_, share);
+  r(likeliest) -= 1.0;
+  const VectorXd column = solve_poisson(r);
+  return (column(likeliest) - column.minCoeff()) / share;
 }
 
 VectorXd Generator::solve_poisson(const VectorXd& r) const {

@@ -28,7 +28,7 @@ class Generator {
   // max |alpha Q| over the largest outflow rate, before the last refinement.
   double residual() const { return residual_; }
 
-  // The longest mean time until the reference state, a likely one, is reached.
+  // The longest mean time until the likeliest state is reached.
   double longest_return() const;
 
   VectorXd solve_poisson(const VectorXd& r) const;
