@@ -10,13 +10,14 @@ namespace sojourn::fluid {
 namespace {
 
 constexpr double kRounding = std::numeric_limits<double>::epsilon();
-constexpr double kWalkedTo = 1e-3;     // of the jobs are left where the kept vectors end: percentiles up to 99.9
-constexpr double kGone = 1e-60;        // a tail below this is told as zero
-constexpr double kShortStep = 0.0625;  // jumps in the step that doubling begins with; a series of 9 terms
-constexpr double kSlope = 1e-6;        // relative fall of a tail from which its rate of falling is read
-constexpr Index kFewestSteps = 16;     // kept at least, however small the chain
-constexpr Index kWalkedAlone = 128;    // states from which walking without doubling is tried
-constexpr int kMostDoublings = 2000;   // more than the exponents of double have room for
+constexpr double kRoundingsPerStep = 64;  // of a law, for every doubling or step kept: four times the most ever seen
+constexpr double kWalkedTo = 1e-3;        // of the jobs are left where the kept vectors end: percentiles up to 99.9
+constexpr double kGone = 1e-60;           // a tail below this is told as zero
+constexpr double kShortStep = 0.0625;     // jumps in the step that doubling begins with; a series of 9 terms
+constexpr double kSlope = 1e-6;           // relative fall of a tail from which its rate of falling is read
+constexpr Index kFewestSteps = 16;        // kept at least, however small the chain
+constexpr Index kWalkedAlone = 128;       // states from which walking without doubling is tried
+constexpr int kMostDoublings = 2000;      // more than the exponents of double have room for
 
 std::vector<Index> sizes_of(const Passage& passage) {
   std::vector<Index> sizes;
@@ -41,7 +42,7 @@ MatrixExponentialTail::MatrixExponentialTail(const Passage& passage, double rela
   const Index states = rates_.states();
   if (states < kWalkedAlone || !walk(states / 2)) build_powers();
   const double roundings = static_cast<double>(powers_.size()) + static_cast<double>(kept_.size()) + 16;
-  error_ = relative_error + 4 * kRounding * roundings;
+  error_ = relative_error + kRoundingsPerStep * kRounding * roundings;
 }
 
 void MatrixExponentialTail::take(const Passage& passage) {

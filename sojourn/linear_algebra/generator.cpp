@@ -12,6 +12,8 @@ namespace {
 constexpr double kErrorPerState = 1e-15;
 // States up to which a chain that refinement does not suit is eliminated once more in extended precision.
 constexpr Index kMostExtended = 300;
+// States up to which elimination without blocks is quicker.
+constexpr Index kMostPlain = 48;
 // A reference state this much rarer than the likeliest one is changed for it.
 constexpr long double kLikely = 1e-8L;
 constexpr int kMostReferences = 100;
@@ -51,20 +53,34 @@ Index state_everyone_reaches(Index n, const Predecessors& for_each_predecessor) 
 
 using ExtendedMatrix = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
 
-// Grassmann-Taksar-Heyman; the last state is one that everyone reaches.
-std::vector<long double> eliminated(ExtendedMatrix q) {
+// Grassmann-Taksar-Heyman; the last state is one that everyone reaches. Proportions, not probabilities.
+template <typename Scalar>
+std::vector<Scalar> eliminated(Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic> q) {
   const Index n = q.rows();
   for (Index k = 0; k + 1 < n; ++k) {
     const Index rest = n - k - 1;
     q.col(k).tail(rest) /= q.row(k).tail(rest).sum();
     q.bottomRightCorner(rest, rest) += q.col(k).tail(rest) * q.row(k).tail(rest);
   }
-  std::vector<long double> alpha(at(n), 1.0L);
+  std::vector<Scalar> alpha(at(n), Scalar(1));
   for (Index k = n - 1; k-- > 0;) {
     alpha[at(k)] = 0;
     for (Index i = k + 1; i < n; ++i) alpha[at(k)] += alpha[at(i)] * q(i, k);
   }
   return alpha;
+}
+
+Index state_everyone_reaches(const MatrixXd& q) {
+  return state_everyone_reaches(q.rows(), [&](Index j, auto&& visit) {
+    for (Index i = 0; i < q.rows(); ++i)
+      if (i != j && q(i, j) > 0.0) visit(i);
+  });
+}
+
+MatrixXd exchanged(MatrixXd q, Index a, Index b) {
+  q.row(a).swap(q.row(b));
+  q.col(a).swap(q.col(b));
+  return q;
 }
 
 }  // namespace
@@ -92,7 +108,7 @@ void Generator::find_stationary(const RowVectorXd& from_last, const Flow& flow_i
     for (Index j = 0; j + 1 < n_ && !noise; ++j) noise = std::abs(correction(j)) > most * alpha_[at(j)];
     if (noise) {
       // A larger correction is the rounding of the quick flows spilling into the slow ones.
-      if (n_ <= kMostExtended) alpha_ = eliminated(all_rates());
+      if (n_ <= kMostExtended) alpha_ = eliminated<long double>(all_rates());
     } else {
       for (Index j = 0; j + 1 < n_; ++j) alpha_[at(j)] += correction(j);
     }
@@ -103,10 +119,7 @@ void Generator::find_stationary(const RowVectorXd& from_last, const Flow& flow_i
 
 Generator::Generator(const MatrixXd& given) : n_(given.rows()) {
   assert(given.cols() == n_ && n_ > 0);
-  reference_ = state_everyone_reaches(n_, [&](Index j, auto&& visit) {
-    for (Index i = 0; i < n_; ++i)
-      if (i != j && given(i, j) > 0.0) visit(i);
-  });
+  reference_ = state_everyone_reaches(given);
   factor_dense(given);
   choose_likely_reference([&] { factor_dense(given); });
 }
@@ -129,11 +142,7 @@ void Generator::choose_likely_reference(const Factor& factor_again) {
 
 void Generator::factor_dense(const MatrixXd& given) {
   MatrixXd moved;
-  if (reference_ != n_ - 1) {
-    moved = given;
-    moved.row(reference_).swap(moved.row(n_ - 1));
-    moved.col(reference_).swap(moved.col(n_ - 1));
-  }
+  if (reference_ != n_ - 1) moved = exchanged(given, reference_, n_ - 1);
   const MatrixXd& q = reference_ != n_ - 1 ? moved : given;
   if (n_ > 1) {
     factor_.emplace(MatrixXd(q.topLeftCorner(n_ - 1, n_ - 1)), VectorXd(q.col(n_ - 1).head(n_ - 1)));
@@ -241,6 +250,17 @@ RowVectorXd Generator::solve_poisson_left(const RowVectorXd& r) const {
   return x - x.sum() * stationary_row();
 }
 
-RowVectorXd stationary_vector(const MatrixXd& generator) { return Generator(generator).stationary_row(); }
+RowVectorXd stationary_vector(const MatrixXd& generator) {
+  const Index n = generator.rows();
+  if (n <= kMostPlain) {
+    const Index reference = state_everyone_reaches(generator);
+    const auto alpha = eliminated<double>(exchanged(generator, reference, n - 1));
+    RowVectorXd row = Eigen::Map<const RowVectorXd>(alpha.data(), n);
+    std::swap(row(reference), row(n - 1));
+    row /= row.sum();
+    if (row.allFinite()) return row;
+  }
+  return Generator(generator).stationary_row();
+}
 
 }  // namespace sojourn::linear_algebra

@@ -51,7 +51,7 @@ class Generator {
   double residual_ = 0.0;
 };
 
-// Stationary row vector of a generator with one recurrent class; the diagonal is not read.
+// Stationary row vector of a generator with one recurrent class, every entry right to rounding; the diagonal is not read.
 RowVectorXd stationary_vector(const MatrixXd& generator);
 
 }  // namespace sojourn::linear_algebra

@@ -135,7 +135,7 @@ class DenseSolving {
       censored += p.P * p.Q;
     else
       censored += p.up_G;
-    s_.first_ = Generator(censored).stationary_row();
+    s_.first_ = linear_algebra::stationary_vector(censored);
   }
 
   void compare_levels(Finishing& finishing) const {

@@ -10,7 +10,7 @@
 namespace sojourn::qbd {
 
 using linear_algebra::ClosedLu;
-using linear_algebra::Generator;
+using linear_algebra::stationary_vector;
 
 namespace {
 
@@ -116,8 +116,8 @@ struct LevelSums::Parts {
 LevelSums::~LevelSums() = default;
 
 RowVectorXd law_of_passages(const FirstPassage& p) {
-  if (!p.factored()) return Generator(p.G).stationary_row();
-  return Generator(MatrixXd(p.Q * p.X)).stationary_row() * p.Q;
+  if (!p.factored()) return stationary_vector(p.G);
+  return stationary_vector(p.Q * p.X) * p.Q;
 }
 
 LevelSums::LevelSums(const SparseBlocks& b, const CommonChain& common, const FirstPassage& passage)

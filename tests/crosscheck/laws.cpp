@@ -51,7 +51,9 @@ Phases phases_of_matrix(const std::vector<double>& alpha, const Rows& S) {
       p.moves(i, j) = S[i][j];
       out -= S[i][j];
     }
-    p.exit[i] = out > 0 ? out : 0;
+    // As docs/reference/model-file.md has it: less is the rounding of a row that was meant to sum to zero.
+    const Extended rounding = -static_cast<Extended>(2.3e-16 * S[i][i]) * static_cast<Extended>(S.size());
+    p.exit[i] = out > rounding ? out : Extended(0);
   }
   return p;
 }
