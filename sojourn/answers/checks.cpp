@@ -112,10 +112,13 @@ namespace {
 // of a few thousand terms, whatever the method itself knows of.
 constexpr double kLeastError = 3e-13;
 
-void raise_small_errors(Measures& measures) {
+// of_others: relative, of measures that come without an error; none where the method is not exact.
+void raise_small_errors(Measures& measures, std::optional<double> of_others) {
   for (const auto& [name, m] : measures) {
-    const double least = kLeastError * std::abs(m.value);
-    if (m.error && m.array.empty() && *m.error < least) measures.set(name, m.value, least);
+    if (!m.array.empty() || !(m.error || of_others)) continue;
+    const double size = std::abs(m.value), told = m.error ? *m.error : *of_others * size;
+    if (const double error = std::max(told, kLeastError * size); !m.error || error > told)
+      measures.set(name, m.value, error);
   }
 }
 
@@ -124,8 +127,10 @@ void raise_small_errors(Measures& measures) {
 void settle_error_estimate(MethodAnswer& method) {
   bool every_one = true, any = false;
   double largest = 0;
+  const auto of_others =
+      method.kind == MethodKind::exact ? std::optional(method.error_estimate.value_or(0.0)) : std::nullopt;
   const auto look = [&](Measures& measures) {
-    raise_small_errors(measures);
+    raise_small_errors(measures, of_others);
     for (const auto& [name, m] : measures) {
       every_one = every_one && m.error;
       if (!m.error || !m.array.empty() || m.value == 0 || !std::isfinite(m.value)) continue;

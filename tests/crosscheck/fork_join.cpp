@@ -63,7 +63,7 @@ class ForkJoin : public Subject {
   }
   std::vector<Variant> variants() const override {
     std::vector<Variant> out;
-    for (const double unit : {1e-6, 1e6, 0x1p17})
+    for (const double unit : kUnits)
       out.push_back({fmt::format("unit of time {}", unit), m_.scaled(unit).text(), unit, {}, true});
     if (m_.discipline == "fifo" && m_.processors == 1 && m_.time.kind == Law::Kind::exponential) {
       ForkJoinModel twice = m_;

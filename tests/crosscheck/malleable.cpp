@@ -85,7 +85,7 @@ class Malleable : public Subject {
   }
   std::vector<Variant> variants() const override {
     std::vector<Variant> out;
-    for (const double unit : {1e-6, 1e6, 0x1p17})
+    for (const double unit : kUnits)
       out.push_back({fmt::format("unit of time {}", unit), m_.scaled(unit).text(), unit, {}, true});
     if (m_.time.phases().size() < 2 && m_.processors / m_.min_processors < 5) {
       MalleableModel twice = m_;

@@ -138,7 +138,7 @@ class Rigid : public Subject {
   }
   std::vector<Variant> variants() const override {
     std::vector<Variant> out;
-    for (const double unit : {1e-6, 1e6, 0x1p17})
+    for (const double unit : kUnits)
       out.push_back({fmt::format("unit of time {}", unit), m_.scaled(unit).text(), unit, {}, true});
     RigidModel turned = m_;
     std::reverse(turned.classes.begin(), turned.classes.end());

@@ -55,7 +55,7 @@ class Sequential : public Subject {
 
   std::vector<Variant> variants() const override {
     std::vector<Variant> out;
-    for (const double unit : {1e-6, 1e6, 0x1p-17})
+    for (const double unit : kUnits)
       out.push_back({fmt::format("unit of time {}", unit), m_.scaled(unit).text(), unit, {}, true});
     SequentialModel twice = m_;
     twice.time = doubled(m_.time);

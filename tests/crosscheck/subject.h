@@ -42,6 +42,10 @@ class Subject {
 };
 using SubjectPtr = std::unique_ptr<Subject>;
 
+// Other units of time, about a million smaller and larger: powers of two, so that a rate of ending that is the small
+// difference of two large numbers is the same one in all of them.
+constexpr double kUnits[] = {0x1p-20, 0x1p20, 0x1p-17};
+
 constexpr std::size_t kMostStates = 6000;
 // Phases of a level, for a truth that takes seconds: quadruple precision is done in software.
 template <class Real>
