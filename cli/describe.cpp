@@ -1,0 +1,47 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "cli/log_arguments.h"
+#include "cli/verbs.h"
+#include "sojourn/base/stop_point.h"
+#include "sojourn/base/whole_file.h"
+#include "sojourn/describe/json.h"
+#include "sojourn/describe/text.h"
+
+namespace sojourn::cli {
+namespace {
+
+struct Arguments {
+  LogArguments log;
+  std::string out;
+};
+
+int run_describe(const Arguments& a) {
+  auto options = log_options(a.log);
+  options.all_submits = true;
+  logs::Log log;
+  logs::Character character;
+  {
+    const Watch watch(a.log.json);
+    const HeedStop heed(watch.interruption());
+    log = read_log(a.log, options, watch);
+    character = logs::character(log);
+  }
+  return print_text(a.log.json ? describe::to_json(log, character, kVersion)
+                               : describe::to_text(log, character, text_width()));
+}
+
+}  // namespace
+
+void add_describe(CLI::App& app, Run& run) {
+  auto* verb =
+      app.add_subcommand("describe", "what a cluster's log holds: every row accounted for, load, jobs, arrivals");
+  auto a = std::make_shared<Arguments>();
+  add_log_options(*verb, a->log);
+  verb->add_option("--out", a->out, "a page (.html) with figures");
+  verb->callback([&run, a] { run = [a] { return run_describe(*a); }; });
+}
+
+}  // namespace sojourn::cli

@@ -1,0 +1,87 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/log_arguments.h"
+#include "cli/verbs.h"
+#include "sojourn/base/stop_point.h"
+#include "sojourn/logs/ledger_report.h"
+#include "sojourn/logs/write_swf.h"
+
+namespace sojourn::cli {
+namespace {
+
+struct Arguments {
+  LogArguments log;
+  std::string out;
+};
+
+std::string out_trouble(const std::string& path) {
+  if (path.ends_with(".swf") || path.ends_with(".swf.gz")) return "";
+  return path + ": the log that import writes ends with .swf or .swf.gz";
+}
+
+void refuse_own_file(const Arguments& a) {
+  std::error_code error;
+  if (std::filesystem::equivalent(a.log.file, a.out, error) && !error)
+    throw ModelError(
+        Complaint{"--out is the log itself", a.out, "another name", "nothing was written", "", {a.log.file}});
+}
+
+std::string ledger_json(const logs::Log& log, const std::string& out) {
+  nlohmann::ordered_json all;
+  all["sojourn"] = kVersion;
+  all["log"] = nlohmann::ordered_json::parse(logs::log_json(log));
+  all["out"] = out;
+  all["ledger_file"] = logs::ledger_path(out);
+  all["jobs"] = log.jobs.size();
+  all["notes"] = log.notes;
+  return all.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+// Both files are complete before either has its name.
+void write(const logs::Log& log, const std::string& out, const std::string& ledger) {
+  logs::TextWriter jobs(out), beside(logs::ledger_path(out));
+  logs::write_swf(log, kVersion, jobs);
+  beside.write(ledger);
+  beside.close();
+  stop_point();
+  jobs.keep();
+  beside.keep();
+}
+
+int run_import(const Arguments& a) {
+  const auto options = log_options(a.log);
+  refuse_own_file(a);
+  logs::Log log;
+  std::string ledger;
+  {
+    const Watch watch(a.log.json);
+    const HeedStop heed(watch.interruption());
+    log = read_log(a.log, options, watch);
+    ledger = ledger_json(log, a.out);
+    write(log, a.out, ledger);
+  }
+  if (a.log.json) return print_text(ledger);
+  std::string text = logs::ledger_text(log, text_width());
+  for (const auto& note : log.notes) text += "Note: " + note + "\n";
+  return print_text(
+      text + fmt::format("\n{}: {} jobs; {} has the ledger\n", a.out, log.jobs.size(), logs::ledger_path(a.out)));
+}
+
+}  // namespace
+
+void add_import(CLI::App& app, Run& run) {
+  auto* verb = app.add_subcommand("import", "writes a log as clean SWF, with a ledger of what became of every row");
+  auto a = std::make_shared<Arguments>();
+  add_log_options(*verb, a->log);
+  verb->add_option("--out", a->out, "the clean log, .swf or .swf.gz; its ledger comes beside it")
+      ->required()
+      ->check(out_trouble);
+  verb->callback([&run, a] { run = [a] { return run_import(*a); }; });
+}
+
+}  // namespace sojourn::cli

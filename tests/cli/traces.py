@@ -1,0 +1,127 @@
+"""Real logs, where they are: `../shared/traces` beside the repository, or the folder that SOJOURN_TRACES names. Every
+file is read or refused as its README says, rows add up, and `describe` gives the numbers of CHARACTER.md to their
+printed digits. Without the folder it says so and checks nothing. `--all` takes the large logs too (a minute)."""
+import json
+import os
+import pathlib
+import re
+import sys
+
+import harness
+from harness import expect, run
+
+FOLDER = pathlib.Path(os.environ.get("SOJOURN_TRACES", "../shared/traces"))
+LARGE = 2_500_000  # bytes of gzip: left out without --all
+
+if not (FOLDER / "CHARACTER.md").exists():
+    print(f"no logs in {FOLDER}: nothing was checked (SOJOURN_TRACES names another folder)")
+    sys.exit(0)
+
+
+def tables(text):
+    """{heading: [{column: cell}]} of every table below a heading of the third level; a second column of the same name
+    is "name again"."""
+    out = {}
+    for part in re.split(r"(?m)^### ", text)[1:]:
+        rows = [[c.strip() for c in line.strip("|").split("|")] for line in part.splitlines() if line.startswith("|")]
+        if not rows:
+            continue
+        names = [name if name not in rows[0][:k] else name + " again" for k, name in enumerate(rows[0])]
+        out[part.splitlines()[0]] = [dict(zip(names, row)) for row in rows[2:]]
+    return out
+
+
+def table(heading):
+    found = next(rows for name, rows in TABLES.items() if name.startswith(heading))
+    return {row["log"]: row for row in found}
+
+
+def printed(cell):
+    """The number in a cell and half a unit of its last digit; nothing where there is none."""
+    if not re.fullmatch(r"-?[\d,]+(\.\d+)?", cell or ""):
+        return None
+    digits = len(cell.partition(".")[2])
+    return float(cell.replace(",", "")), 0.5001 * 10.0 ** -digits
+
+
+def agree(log, what, value, cell):
+    wanted = printed(cell)
+    if wanted:
+        expect(value is not None and abs(value - wanted[0]) <= wanted[1], f"{log}: {what} is {value}, printed {cell}")
+
+
+def compare(log, said, row, columns):
+    for column, (part, key) in columns.items():
+        agree(log, f"{part} {key}", said.get(part, {}).get(key), row.get(column, ""))
+
+
+TABLES = tables((FOLDER / "CHARACTER.md").read_text())
+WIDTH, RUN, GAPS = table("Width"), table("Runtime"), table("Interarrival")
+LOAD, ESTIMATES, DEFECTS = table("Load"), table("Estimates"), table("Defects")
+PLAIN = {"mean": "mean", "CV": "cv", "median": "p50", "max": "max"}
+MANY = dict(PLAIN, **{f"p{q}": f"p{q}" for q in (1, 10, 25, 75, 90, 95, 99)})
+LAGS = {"lag-1": "lag1", "lag-10": "lag10", "rank lag-1": "rank_lag1", "rank lag-10": "rank_lag10",
+        "rank lag-100": "rank_lag100", "share 0": "zero_share"}
+
+
+def check_swf(path):
+    log = path.name.removesuffix(".swf.gz")
+    machine = ["--processors", WIDTH[log]["procs"].replace(",", "")] if log.startswith("wagap") else []
+    result = run("describe", path, "--json", *machine)
+    expect(result.returncode == 0, f"{log}: exit {result.returncode}: {result.stderr}")
+    if result.returncode:
+        return
+    said = json.loads(result.stdout)
+    ledger, defects = said["log"]["ledger"], DEFECTS[log]
+    dropped = sum(ledger[k] for k in ("malformed", "no_submit", "no_width", "no_runtime", "zero_runtime", "too_wide",
+                                      "beyond_head"))
+    expect(ledger["lines"] == dropped + ledger["kept"], f"{log}: the ledger does not add up: {ledger}")
+    agree(log, "lines", ledger["lines"], defects["records"])
+    agree(log, "too_wide", ledger["too_wide"], defects["wider than MaxProcs"])
+    agree(log, "no_submit", ledger["no_submit"], defects["submit -1"])
+    agree(log, "processors", said["log"]["processors"], WIDTH[log]["procs"])
+    agree(log, "jobs", said["jobs"], RUN[log]["jobs"])
+    agree(log, "sequential_share", said["sequential_share"], WIDTH[log]["seq"])
+    agree(log, "power_of_two_share", said["power_of_two_share"], WIDTH[log]["pow2>1"])
+    agree(log, "sequential_work_share", said["sequential_work_share"], WIDTH[log]["work by seq"])
+    compare(log, said, WIDTH[log], {c: ("width", k) for c, k in MANY.items()})
+    compare(log, said, RUN[log], {c: ("run_time", k) for c, k in MANY.items()})
+    compare(log, said, GAPS[log], {c: ("interarrival", k) for c, k in (PLAIN | LAGS | {"p99": "p99"}).items()})
+    check_load(log, said, LOAD[log])
+    check_estimates(log, said)
+
+
+def check_load(log, said, row):
+    agree(log, "days", said["span"] / 86400, row["days"])
+    agree(log, "offered_load", said["offered_load"], row["offered load"])
+    expect(("wait" in said) == ("no waits" not in row["wait mean"]), f"{log}: waits that are not there")
+    waits = {"wait mean": "mean", "CV": "cv", "median": "p50", "p75": "p75", "p90": "p90", "p99": "p99", "max": "max"}
+    compare(log, said, row, {c: ("wait", k) for c, k in waits.items()})
+    compare(log, said, row, {"share of time over": ("capacity", "time_over_share")})
+    slowdowns = {"bsld mean": "mean", "median again": "p50", "p90 again": "p90", "p99 again": "p99"}
+    compare(log, said, row, {c: ("bounded_slowdown", k) for c, k in slowdowns.items()})
+    if "capacity" in said:
+        agree(log, "peak", said["capacity"]["peak_width"], row["peak sum of widths / procs"].split(" / ")[0])
+
+
+def check_estimates(log, said):
+    if log not in ESTIMATES:
+        expect("estimate_accuracy" not in said, f"{log}: estimates that are not there")
+        return
+    row = ESTIMATES[log]
+    agree(log, "known_share", said["estimates"]["known_share"], row["share known"])
+    agree(log, "accuracy", said["estimate_accuracy"]["mean"], row["mean runtime/estimate (capped at 1)"])
+    agree(log, "overrun_share", said["estimates"]["overrun_share"], row["share over estimate"])
+    agree(log, "far_overrun_share", said["estimates"]["far_overrun_share"], row["over by >10 %"])
+
+
+everything = "--all" in sys.argv
+logs = sorted(FOLDER.glob("swf*/*.swf.gz"))
+for path in logs:
+    if "semicolon" in path.name:
+        result = run("describe", path)
+        expect(result.returncode == 2 and "semicolons" in result.stderr, f"{path.name}: {result.stderr}")
+    elif everything or path.stat().st_size < LARGE:
+        check_swf(path)
+print(f"{len(logs)} SWF logs in {FOLDER}" + ("" if everything else ", the large ones left out (--all takes them)"))
+harness.done()
