@@ -16,7 +16,8 @@ constexpr int kLabel = 11;
 
 // Three or four digits, thousands apart.
 std::string brief(double value) {
-  constexpr double kWhole = 1000.0;
+  constexpr double kWhole = 1000.0, kLong = 1e8;  // longer numbers would touch their neighbours
+  if (value >= kLong) return number_text(value, 4);
   if (value >= kWhole || value == std::floor(value)) return grouped(std::round(value));
   return fmt::format("{:.{}f}", value, value >= 100 ? 0 : value >= 10 ? 1 : 2);
 }
@@ -45,16 +46,18 @@ std::string paragraph(const std::string& label, const std::string& text, std::si
 
 std::string table_row(const char* name, const std::optional<logs::Summary>& s) {
   if (!s) return "";
-  return fmt::format("{:<17}{:>10}{:>8.2f}{:>8}{:>10}{:>10}{:>11}\n", name, brief(s->mean), s->cv, brief(s->at(10)),
+  return fmt::format("{:<17}{:>11}{:>8.2f}{:>9}{:>11}{:>11}{:>12}\n", name, brief(s->mean), s->cv, brief(s->at(10)),
                      brief(s->at(50)), brief(s->at(90)), brief(s->max));
 }
 
 std::string table(const logs::Character& c) {
-  return fmt::format("{:<17}{:>10}{:>8}{:>8}{:>10}{:>10}{:>11}\n", "seconds", "mean", "CV", "p10", "p50", "p90",
+  const bool differs = c.wait_since_submit && brief(c.wait_since_submit->mean) != brief(c.wait->mean);
+  return fmt::format("{:<17}{:>11}{:>8}{:>9}{:>11}{:>11}{:>12}\n", "seconds", "mean", "CV", "p10", "p50", "p90",
                      "max") +
          table_row("run time", c.run_time) + table_row("wait", c.wait) +
-         table_row("wait from submit", c.wait_since_submit) + table_row("interarrival", c.interarrival) +
-         table_row("width", c.width) + table_row("bounded slowdown", c.bounded_slowdown);
+         (differs ? table_row("wait from submit", c.wait_since_submit) : "") +
+         table_row("interarrival", c.interarrival) + table_row("width", c.width) +
+         table_row("bounded slowdown", c.bounded_slowdown);
 }
 
 std::string when(const logs::Log& log, const logs::Character& c) {
@@ -73,7 +76,7 @@ std::string load(const logs::Character& c) {
 
 std::string jobs(const logs::Character& c) {
   std::string text = grouped(static_cast<double>(c.jobs));
-  if (c.users > 0) text += fmt::format(" of {} users", grouped(static_cast<double>(c.users)));
+  if (c.users > 0) text += fmt::format(" of {} user{}", grouped(static_cast<double>(c.users)), c.users == 1 ? "" : "s");
   return text + fmt::format("; {} sequential ({} of the work), {} a power of two ({})", percent(c.sequential_share),
                             percent(c.sequential_work_share), percent(c.power_of_two_share),
                             percent(c.power_of_two_work_share));
@@ -110,7 +113,7 @@ std::string defects(const logs::Log& log, const logs::Character& c) {
                               percent(c.occupancy->share_over), grouped(c.occupancy->peak),
                               grouped(static_cast<double>(log.processors))));
   if (const auto rows = log.ledger.of(logs::Rule::out_of_order))
-    all.push_back(fmt::format("{} rows out of order", grouped(static_cast<double>(rows))));
+    all.push_back(fmt::format("{} row{} out of order", grouped(static_cast<double>(rows)), rows == 1 ? "" : "s"));
   if (!log.too_wide.empty())
     all.push_back(fmt::format("{} jobs wider than the machine, in these numbers but in no replay",
                               grouped(static_cast<double>(log.too_wide.size()))));
@@ -128,7 +131,7 @@ std::string to_text(const logs::Log& log, const logs::Character& c, std::size_t 
   add("Load", load(c));
   add("Jobs", jobs(c));
   text += "\n" + table(c) + "\n";
-  if (c.interarrival) add("Arrivals", arrivals(c));
+  if (c.correlations.lag1) add("Arrivals", arrivals(c));
   if (c.cycles) add("Cycles", cycles(*c.cycles));
   add("Estimates", estimates(c));
   add("Defects", defects(log, c));

@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<const char*, kColumns> kNames = {
     "JobID",    "JobIDRaw",  "Partition", "QOS",     "Account",    "User",      "State",     "Submit",
     "Eligible", "Start",     "End",       "Elapsed", "ElapsedRaw", "Suspended", "Timelimit", "TimelimitRaw",
-    "ReqCPUS",  "AllocCPUS", "NCPUS",     "NNodes",  "AllocNodes", "AllocTRES"};
+    "ReqCPUS",  "AllocCPUS", "NCPUS",     "NNodes",  "AllocNodes", "AllocTRES", "NodeList"};
 
 // What XDMoD's export has, and what the documented command prints, in their order.
 constexpr const char* kXdmod =
@@ -41,13 +41,44 @@ bool looks_like_state(std::string_view text) {
   return text.empty() || std::all_of(text.begin(), text.begin() + 1, [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
+bool looks_like_exit_code(std::string_view text) {
+  const auto colon = text.find(':');
+  return text.empty() || (colon != text.npos && number(text.substr(0, colon)) && number(text.substr(colon + 1)));
+}
+bool looks_like_number(std::string_view text) { return text.empty() || number(text).has_value(); }
+bool looks_like_limit(std::string_view text) {
+  return looks_like_duration(text) || text == "UNLIMITED" || text == "Partition_Limit" || text == "INVALID";
+}
+
+// Columns whose fields are known by their look, by their lower-case names, and those that are never empty.
 using Look = bool (*)(std::string_view);
-constexpr std::pair<Column, Look> kLooks[] = {
-    {Column::job_id, looks_like_id},        {Column::job_id_raw, looks_like_id},     {Column::submit, looks_like_time},
-    {Column::eligible, looks_like_time},    {Column::start, looks_like_time},        {Column::end, looks_like_time},
-    {Column::elapsed, looks_like_duration}, {Column::elapsed_raw, looks_like_count}, {Column::state, looks_like_state},
-    {Column::req_cpus, looks_like_count},   {Column::alloc_cpus, looks_like_count},  {Column::ncpus, looks_like_count},
-    {Column::nnodes, looks_like_count}};
+struct KnownLook {
+  std::string_view name;
+  Look look;
+  bool never_empty;
+};
+constexpr KnownLook kLooks[] = {
+    {"jobid", looks_like_id, true},           {"jobidraw", looks_like_id, true},
+    {"submit", looks_like_time, true},        {"eligible", looks_like_time, true},
+    {"start", looks_like_time, true},         {"end", looks_like_time, true},
+    {"elapsed", looks_like_duration, true},   {"elapsedraw", looks_like_number, true},
+    {"state", looks_like_state, true},        {"reqcpus", looks_like_count, true},
+    {"alloccpus", looks_like_count, true},    {"ncpus", looks_like_count, true},
+    {"nnodes", looks_like_count, true},       {"allocnodes", looks_like_count, true},
+    {"exitcode", looks_like_exit_code, true}, {"derivedexitcode", looks_like_exit_code, false},
+    {"uid", looks_like_number, false},        {"gid", looks_like_number, false},
+    {"cputimeraw", looks_like_number, false}, {"dbindex", looks_like_number, false},
+    {"timelimit", looks_like_limit, false},   {"suspended", looks_like_duration, false}};
+
+const KnownLook* look_of(std::string_view name) {
+  for (const auto& known_look : kLooks)
+    if (known_look.name == name) return &known_look;
+  return nullptr;
+}
+
+bool is_free_text(const std::string& name) {
+  return std::find(kFreeText.begin(), kFreeText.end(), name) != kFreeText.end();
+}
 
 std::optional<double> known(std::string_view text) {
   const auto count = slurm_count(text);
@@ -67,6 +98,15 @@ SacctColumns::SacctColumns(std::vector<std::string> names) : names_(std::move(na
     const auto at = std::find(names_.begin(), names_.end(), lower(kNames[k]));
     places_[k] = at == names_.end() ? -1 : static_cast<int>(at - names_.begin());
   }
+  for (const auto& name : names_) {
+    const KnownLook* known_look = look_of(name);
+    looks_.push_back(known_look ? known_look->look : nullptr);
+    never_empty_.push_back(known_look && known_look->never_empty);
+    free_text_.push_back(is_free_text(name));
+  }
+  matters_.assign(names_.size(), false);
+  for (const int place : places_)
+    if (place >= 0) matters_[static_cast<std::size_t>(place)] = true;
 }
 
 std::optional<SacctColumns> SacctColumns::from_header(const std::vector<std::string_view>& fields) {
@@ -113,48 +153,71 @@ std::vector<std::string> SacctColumns::missing_optional() const {
   return names;
 }
 
-// Behind column `wide`, which holds `extra` separators, all is shifted.
-std::string_view SacctColumns::at(const std::vector<std::string_view>& fields, Column column, std::size_t wide,
-                                  std::size_t extra) const {
-  const int place = places_[static_cast<std::size_t>(column)];
-  if (place < 0) return {};
-  const auto shifted = static_cast<std::size_t>(place) + (static_cast<std::size_t>(place) > wide ? extra : 0);
-  return shifted < fields.size() ? trimmed(fields[shifted]) : std::string_view{};
-}
-
-bool SacctColumns::plausible(const std::vector<std::string_view>& fields, std::size_t wide, std::size_t extra) const {
-  return std::all_of(std::begin(kLooks), std::end(kLooks), [&](const auto& look) {
-    return !has(look.first) || look.second(at(fields, look.first, wide, extra));
-  });
+// A field that holds separators pushes all columns behind it to the right. A shift never falls, grows only behind a
+// column of free text, and must give every column of known look a field that looks so. Where several shifts are
+// possible for a column that matters, they must give the same text.
+std::vector<std::size_t> SacctColumns::shifts(const std::vector<std::string_view>& fields) const {
+  const std::size_t columns = names_.size(), extra = fields.size() - columns, ways = extra + 1;
+  const auto fits = [&](std::size_t column, std::size_t shift) {
+    const auto field = trimmed(fields[column + shift]);
+    if (extra > 0 && never_empty_[column] && field.empty()) return false;
+    return !looks_[column] || looks_[column](field);
+  };
+  if (extra == 0) {
+    for (std::size_t c = 0; c < columns; ++c)
+      if (!fits(c, 0)) return {};
+    return std::vector<std::size_t>(columns, 0);
+  }
+  // from_left: reachable from the first column; from_right: the last field can still be reached.
+  std::vector<std::vector<bool>> from_left(columns, std::vector<bool>(ways)), from_right = from_left;
+  for (std::size_t c = 0; c < columns; ++c) {
+    bool below = false;  // a smaller shift was possible one column before
+    for (std::size_t s = 0; s < ways; ++s) {
+      const bool same = c == 0 ? s == 0 : from_left[c - 1][s];
+      from_left[c][s] = (same || (below && free_text_[c - 1])) && fits(c, s);
+      below = below || (c > 0 && from_left[c - 1][s]);
+    }
+  }
+  for (std::size_t c = columns; c-- > 0;) {
+    bool above = false;
+    for (std::size_t s = ways; s-- > 0;) {
+      const bool last = c + 1 == columns;
+      const bool same = last ? s == extra : from_right[c + 1][s];
+      above = above || (last && s == extra);
+      from_right[c][s] = (same || (above && free_text_[c])) && fits(c, s);
+      above = above || (!last && from_right[c + 1][s]);
+    }
+  }
+  std::vector<std::size_t> chosen(columns, 0);
+  for (std::size_t c = 0; c < columns; ++c) {
+    std::optional<std::size_t> first;
+    for (std::size_t s = 0; s < ways; ++s) {
+      if (!from_left[c][s] || !from_right[c][s]) continue;
+      if (first && matters_[c] && trimmed(fields[c + s]) != trimmed(fields[c + *first])) return {};
+      if (!first) first = s;
+    }
+    if (!first) return {};
+    chosen[c] = *first;
+  }
+  return chosen;
 }
 
 bool SacctColumns::read(const std::vector<std::string_view>& fields, const TimeZone& zone, SacctRow& row) const {
-  if (fields.size() < names_.size()) return false;
-  const std::size_t extra = fields.size() - names_.size(), none = names_.size();
-  if (extra == 0) {
-    if (!plausible(fields, none, 0)) return false;
-    fill(fields, none, 0, zone, row);
-    return true;
-  }
-  std::optional<std::size_t> found;
-  for (std::size_t k = 0; k < names_.size(); ++k) {
-    const bool text = std::find(kFreeText.begin(), kFreeText.end(), names_[k]) != kFreeText.end();
-    if (!text || !plausible(fields, k, extra)) continue;
-    // Two ways to read the row may be the same in all that matters.
-    const bool same = found && std::none_of(places_.begin(), places_.end(), [&](int place) {
-                        return place > static_cast<int>(*found) && place <= static_cast<int>(k);
-                      });
-    if (found && !same) return false;
-    if (!found) found = k;
-  }
-  if (!found) return false;
-  fill(fields, *found, extra, zone, row);
+  constexpr std::size_t kMostExtra = 200;  // separators inside fields: more is no row
+  if (fields.size() < names_.size() || fields.size() > names_.size() + kMostExtra) return false;
+  const auto shifted = shifts(fields);
+  if (shifted.empty()) return false;
+  fill(fields, shifted, zone, row);
   return true;
 }
 
-void SacctColumns::fill(const std::vector<std::string_view>& fields, std::size_t wide, std::size_t extra,
+void SacctColumns::fill(const std::vector<std::string_view>& fields, const std::vector<std::size_t>& shifted,
                         const TimeZone& zone, SacctRow& row) const {
-  const auto text = [&](Column column) { return at(fields, column, wide, extra); };
+  const auto text = [&](Column column) {
+    const int place = places_[static_cast<std::size_t>(column)];
+    if (place < 0) return std::string_view{};
+    return trimmed(fields[static_cast<std::size_t>(place) + shifted[static_cast<std::size_t>(place)]]);
+  };
   const auto time = [&](Column column) { return slurm_time(text(column), zone); };
   row.id = text(has(Column::job_id) ? Column::job_id : Column::job_id_raw);
   row.raw = text(Column::job_id_raw);
@@ -182,6 +245,8 @@ void SacctColumns::fill(const std::vector<std::string_view>& fields, std::size_t
   row.nodes = known(text(has(Column::nnodes) ? Column::nnodes : Column::alloc_nodes)).value_or(-1.0);
   row.gpus = gpus_of(text(Column::alloc_tres));
   if (has(Column::alloc_tres)) row.had_resources = !text(Column::alloc_tres).empty();
+  if (has(Column::node_list))
+    row.had_resources = !text(Column::node_list).empty() && text(Column::node_list) != "None assigned";
 }
 
 }  // namespace sojourn::logs

@@ -35,9 +35,10 @@ enum class Column {
   ncpus,
   nnodes,
   alloc_nodes,
-  alloc_tres
+  alloc_tres,
+  node_list
 };
-inline constexpr std::size_t kColumns = static_cast<std::size_t>(Column::alloc_tres) + 1;
+inline constexpr std::size_t kColumns = static_cast<std::size_t>(Column::node_list) + 1;
 
 class SacctColumns {
  public:
@@ -58,14 +59,17 @@ class SacctColumns {
 
  private:
   explicit SacctColumns(std::vector<std::string> names);
-  std::string_view at(const std::vector<std::string_view>& fields, Column column, std::size_t wide,
-                      std::size_t extra) const;
-  bool plausible(const std::vector<std::string_view>& fields, std::size_t wide, std::size_t extra) const;
-  void fill(const std::vector<std::string_view>& fields, std::size_t wide, std::size_t extra, const TimeZone& zone,
+  // How far each column is shifted by separators inside the columns before it; empty when that is not certain.
+  std::vector<std::size_t> shifts(const std::vector<std::string_view>& fields) const;
+  void fill(const std::vector<std::string_view>& fields, const std::vector<std::size_t>& shifts, const TimeZone& zone,
             SacctRow& row) const;
 
   std::vector<std::string> names_;  // lower case
   std::array<int, kColumns> places_{};
+  // Of each column: how its fields look, where that is known; whether it is read; whether it is free text.
+  using Look = bool (*)(std::string_view);
+  std::vector<Look> looks_;
+  std::vector<bool> never_empty_, matters_, free_text_;
 };
 
 }  // namespace sojourn::logs

@@ -19,7 +19,7 @@ struct SacctRow {
   double limit = -1.0;              // seconds; below 0: none
   double requested = -1.0, allocated = -1.0, nodes = -1.0, gpus = -1.0;
   bool local_times = false;           // they are dates without a zone
-  std::optional<bool> had_resources;  // AllocTRES was there, and not empty; none: no such column
+  std::optional<bool> had_resources;  // nodes, or resources, were given to it; none: no column says
 };
 
 class SacctRules {
