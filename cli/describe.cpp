@@ -8,6 +8,7 @@
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/whole_file.h"
 #include "sojourn/describe/json.h"
+#include "sojourn/describe/page.h"
 #include "sojourn/describe/text.h"
 
 namespace sojourn::cli {
@@ -17,6 +18,10 @@ struct Arguments {
   LogArguments log;
   std::string out;
 };
+
+std::string page_name_trouble(const std::string& path) {
+  return path.ends_with(".html") ? "" : path + ": the page of describe ends with .html";
+}
 
 int run_describe(const Arguments& a) {
   auto options = log_options(a.log);
@@ -29,6 +34,7 @@ int run_describe(const Arguments& a) {
     log = read_log(a.log, options, watch);
     character = logs::character(log);
   }
+  if (!a.out.empty()) write_whole_file(a.out, describe::page(log, character));
   return print_text(a.log.json ? describe::to_json(log, character, kVersion)
                                : describe::to_text(log, character, text_width()));
 }
@@ -40,7 +46,7 @@ void add_describe(CLI::App& app, Run& run) {
       app.add_subcommand("describe", "what a cluster's log holds: every row accounted for, load, jobs, arrivals");
   auto a = std::make_shared<Arguments>();
   add_log_options(*verb, a->log);
-  verb->add_option("--out", a->out, "a page (.html) with figures");
+  verb->add_option("--out", a->out, "a page (.html) with figures")->check(page_name_trouble);
   verb->callback([&run, a] { run = [a] { return run_describe(*a); }; });
 }
 

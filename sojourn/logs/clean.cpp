@@ -137,6 +137,15 @@ void Cleaner::join(std::size_t place, const Record& part) {
   marks_[place] |= joined;
 }
 
+void Cleaner::expect(double fraction) {
+  constexpr double kLeast = 0.001, kMargin = 1.05;  // below it nothing can be said; rows vary in length
+  if (fraction < kLeast || fraction >= 1.0) return;
+  const auto rows = static_cast<std::size_t>(kMargin * static_cast<double>(jobs_.size()) / fraction);
+  if (jobs_.capacity() >= rows || jobs_.capacity() > 2 * jobs_.size()) return;
+  jobs_.reserve(rows);
+  marks_.reserve(rows);
+}
+
 template <class Keep>
 void Cleaner::keep_if(Rule rule, Keep keep) {
   std::size_t kept = 0;

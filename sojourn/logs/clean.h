@@ -25,6 +25,10 @@ class Cleaner {
   // The row is one more part of the job at `place`, which grows by its width.
   void join(std::size_t place, const Record& part);
 
+  // This much of the file has been read: makes room for the rest in one piece, where doubling would need twice the
+  // memory.
+  void expect(double fraction);
+
   NameTables& names() { return names_; }
   std::uint64_t rows() const { return ledger_.lines; }
 

@@ -179,7 +179,7 @@ Header read_csv(Lines& lines, Cleaner& cleaner, Pace& pace, const Options& optio
   Table table(lines, cleaner, options);
   bool begun = false;
   for (std::string_view line; lines.next(line);) {
-    pace.step();
+    pace.step(cleaner);
     if (trimmed(line).empty() || line.starts_with('#')) continue;
     if (begun)
       table.row(line);
@@ -201,7 +201,7 @@ Header read_gwf(Lines& lines, Cleaner& cleaner, Pace& pace) {
   header.format = "GWF";
   constexpr std::size_t kFewest = 11;  // up to the status; later columns vary from file to file
   for (std::string_view line; lines.next(line);) {
-    pace.step();
+    pace.step(cleaner);
     const auto row = trimmed(line);
     if (row.empty() || row[0] == '#') continue;
     const auto f = words(row);

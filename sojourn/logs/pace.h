@@ -3,6 +3,7 @@
 
 #include "sojourn/base/interruption.h"
 #include "sojourn/base/stop_point.h"
+#include "sojourn/logs/clean.h"
 #include "sojourn/logs/lines.h"
 
 namespace sojourn::logs {
@@ -14,6 +15,11 @@ class Pace {
   // Once a line.
   void step() {
     if (++steps_ % kLinesBetween == 0) tell();
+  }
+  void step(Cleaner& cleaner) {
+    if (++steps_ % kLinesBetween != 0) return;
+    tell();
+    cleaner.expect(lines_.fraction());
   }
 
  private:

@@ -118,7 +118,7 @@ Record record_of(std::string_view id, const Values& v, Cleaner& cleaner) {
 
 Header read_pbs(Lines& lines, Cleaner& cleaner, Pace& pace) {
   for (std::string_view line; lines.next(line);) {
-    pace.step();
+    pace.step(cleaner);
     if (trimmed(line).empty()) continue;
     const auto date = line.find(';'), kind = line.find(';', date + 1), id = line.find(';', kind + 1);
     if (date == line.npos || kind == line.npos || id == line.npos) {

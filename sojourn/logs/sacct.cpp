@@ -142,7 +142,7 @@ TimeZone asked_zone(const Options& options) {
 Header read_sacct(Lines& lines, Cleaner& cleaner, Pace& pace, const Options& options) {
   Reader reader(lines, cleaner, options);
   for (std::string_view line; lines.next(line);) {
-    pace.step();
+    pace.step(cleaner);
     reader.line(line);
   }
   return reader.finish();

@@ -104,6 +104,7 @@ SacctColumns::SacctColumns(std::vector<std::string> names) : names_(std::move(na
     never_empty_.push_back(known_look && known_look->never_empty);
     free_text_.push_back(is_free_text(name));
   }
+  no_shifts_.assign(names_.size(), 0);
   matters_.assign(names_.size(), false);
   for (const int place : places_)
     if (place >= 0) matters_[static_cast<std::size_t>(place)] = true;
@@ -160,14 +161,9 @@ std::vector<std::size_t> SacctColumns::shifts(const std::vector<std::string_view
   const std::size_t columns = names_.size(), extra = fields.size() - columns, ways = extra + 1;
   const auto fits = [&](std::size_t column, std::size_t shift) {
     const auto field = trimmed(fields[column + shift]);
-    if (extra > 0 && never_empty_[column] && field.empty()) return false;
+    if (never_empty_[column] && field.empty()) return false;
     return !looks_[column] || looks_[column](field);
   };
-  if (extra == 0) {
-    for (std::size_t c = 0; c < columns; ++c)
-      if (!fits(c, 0)) return {};
-    return std::vector<std::size_t>(columns, 0);
-  }
   // from_left: reachable from the first column; from_right: the last field can still be reached.
   std::vector<std::vector<bool>> from_left(columns, std::vector<bool>(ways)), from_right = from_left;
   for (std::size_t c = 0; c < columns; ++c) {
@@ -205,6 +201,12 @@ std::vector<std::size_t> SacctColumns::shifts(const std::vector<std::string_view
 bool SacctColumns::read(const std::vector<std::string_view>& fields, const TimeZone& zone, SacctRow& row) const {
   constexpr std::size_t kMostExtra = 200;  // separators inside fields: more is no row
   if (fields.size() < names_.size() || fields.size() > names_.size() + kMostExtra) return false;
+  if (fields.size() == names_.size()) {  // nearly every row
+    for (std::size_t c = 0; c < names_.size(); ++c)
+      if (looks_[c] && !looks_[c](trimmed(fields[c]))) return false;
+    fill(fields, no_shifts_, zone, row);
+    return true;
+  }
   const auto shifted = shifts(fields);
   if (shifted.empty()) return false;
   fill(fields, shifted, zone, row);

@@ -69,6 +69,7 @@ class SacctColumns {
   // Of each column: how its fields look, where that is known; whether it is read; whether it is free text.
   using Look = bool (*)(std::string_view);
   std::vector<Look> looks_;
+  std::vector<std::size_t> no_shifts_;
   std::vector<bool> never_empty_, matters_, free_text_;
 };
 

@@ -54,7 +54,7 @@ Header read_sacct_fixed(Lines& lines, Cleaner& cleaner, Pace& pace, const Option
                                "",
                                {lines.path()}});
   while (lines.next(line)) {
-    pace.step();
+    pace.step(cleaner);
     if (trimmed(line).empty()) continue;
     if (line == header_line || line == dashes) {
       cleaner.drop(Rule::repeated_header);

@@ -1,8 +1,8 @@
 #include "sojourn/logs/swf.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
+#include <optional>
 
 #include "sojourn/logs/machine.h"
 #include "sojourn/logs/number.h"
@@ -10,57 +10,88 @@
 namespace sojourn::logs {
 namespace {
 
-constexpr std::size_t kFields = 18;
-
 bool blank(char c) { return c == ' ' || c == '\t'; }
 
-// The fields of a row, as far as the format goes; returns how many there are of them.
-std::size_t split(std::string_view row, std::array<std::string_view, kFields>& fields) {
-  const char* at = row.data();
-  const char* const end = at + row.size();
-  std::size_t count = 0;
-  while (count < kFields) {
-    while (at != end && blank(*at)) ++at;
-    if (at == end) break;
-    const char* from = at;
-    while (at != end && !blank(*at)) ++at;
-    fields[count++] = {from, static_cast<std::size_t>(at - from)};
+// Goes through the fields of a row from left to right.
+class Fields {
+ public:
+  explicit Fields(std::string_view row) : at_(row.data()), end_(row.data() + row.size()) {}
+
+  // False when there is none.
+  bool skip() {
+    if (!begin()) return false;
+    while (at_ != end_ && !blank(*at_)) ++at_;
+    return true;
   }
-  return count;
-}
 
-bool has_more(std::string_view row, const std::array<std::string_view, kFields>& fields) {
-  const char* end = fields.back().data() + fields.back().size();
-  if (end < row.data() || end > row.data() + row.size()) return false;  // this row has fewer
-  return std::any_of(end, row.data() + row.size(), [](char c) { return !blank(c); });
-}
+  // The field as a number, which nearly always is a whole one of few digits; nothing when it is none or not there.
+  std::optional<double> number() {
+    if (!begin()) return std::nullopt;
+    const char* const from = at_;
+    const bool negative = *at_ == '-';
+    if (negative) ++at_;
+    const char* const digits = at_;
+    std::int64_t whole = 0;
+    for (; at_ != end_; ++at_) {
+      const unsigned digit = static_cast<unsigned char>(*at_) - unsigned{'0'};
+      if (digit > 9) break;
+      whole = 10 * whole + static_cast<std::int64_t>(digit);
+    }
+    const auto count = at_ - digits;
+    if (count > 0 && count <= kSafeDigits && (at_ == end_ || blank(*at_)))
+      return static_cast<double>(negative ? -whole : whole);
+    while (at_ != end_ && !blank(*at_)) ++at_;
+    return slow_number({from, static_cast<std::size_t>(at_ - from)});
+  }
 
-// Fields that need not be numbers: -1 where they are none.
-std::int32_t identity(std::string_view field) {
-  const auto value = number(field);
-  constexpr double kMost = 2147483647.0;
-  return value && *value >= 0 && *value <= kMost ? static_cast<std::int32_t>(*value) : -1;
-}
+  // For fields that need not be numbers: -1 where they are none.
+  std::int32_t identity() {
+    constexpr double kMost = 2147483647.0;
+    const auto value = number();
+    return value && *value >= 0 && *value <= kMost ? static_cast<std::int32_t>(*value) : -1;
+  }
 
-// Reads the fields that decide; false when one is not a number.
-bool read_row(const std::array<std::string_view, kFields>& f, Record& r) {
-  const auto set = [&](double& into, std::size_t field) {
-    const auto value = number(f[field - 1]);
-    into = value.value_or(0.0);
-    return value.has_value();
-  };
-  double job = 0.0, status = 0.0;
-  if (!set(job, 1) || !set(r.submit, 2) || !set(r.wait, 3) || !set(r.run, 4) || !set(r.allocated, 5) ||
-      !set(r.requested, 8) || !set(r.asked, 9) || !set(status, 11))
-    return false;
+  bool more() { return begin(); }
+
+ private:
+  bool begin() {
+    while (at_ != end_ && blank(*at_)) ++at_;
+    return at_ != end_;
+  }
+  const char* at_;
+  const char* const end_;
+};
+
+enum class RowKind { good, bad_number, short_row };
+
+// `more` is set when there are more fields than the format has.
+RowKind read_row(std::string_view row, Record& r, bool& more) {
+  Fields f(row);
+  const auto job = f.number(), submit = f.number(), wait = f.number(), run = f.number(), allocated = f.number();
+  f.skip();
+  f.skip();
+  const auto requested = f.number(), asked = f.number();
+  f.skip();
+  const auto status = f.number();
+  r.user = f.identity();
+  r.group = f.identity();
+  f.skip();
+  r.queue = f.identity();
+  r.partition = f.identity();
+  f.skip();
+  if (!f.skip()) return RowKind::short_row;
+  more = more || f.more();
+  if (!job || !submit || !wait || !run || !allocated || !requested || !asked || !status) return RowKind::bad_number;
   constexpr double kLargestNumber = 9e18, kLargestStatus = 32767;  // of the integers that hold them
-  r.number = static_cast<std::int64_t>(std::clamp(job, -kLargestNumber, kLargestNumber));
-  r.status = static_cast<std::int16_t>(std::clamp(status, -1.0, kLargestStatus));
-  r.user = identity(f[11]);
-  r.group = identity(f[12]);
-  r.queue = identity(f[14]);
-  r.partition = identity(f[15]);
-  return true;
+  r.number = static_cast<std::int64_t>(std::clamp(*job, -kLargestNumber, kLargestNumber));
+  r.submit = *submit;
+  r.wait = *wait;
+  r.run = *run;
+  r.allocated = *allocated;
+  r.requested = *requested;
+  r.asked = *asked;
+  r.status = static_cast<std::int16_t>(std::clamp(*status, -1.0, kLargestStatus));
+  return RowKind::good;
 }
 
 void settle(Header& header) {
@@ -89,10 +120,9 @@ void read_header_line(std::string_view line, Header& header) {
 
 Header read_swf(Lines& lines, Cleaner& cleaner, Pace& pace) {
   Header header;
-  std::array<std::string_view, kFields> fields{};
   bool more = false;  // than 18 fields
   for (std::string_view line; lines.next(line);) {
-    pace.step();
+    pace.step(cleaner);
     const auto first = line.find_first_not_of(" \t");
     if (first == std::string_view::npos) continue;
     if (line[first] == ';') {
@@ -100,13 +130,13 @@ Header read_swf(Lines& lines, Cleaner& cleaner, Pace& pace) {
       continue;
     }
     Record record;
-    if (split(line, fields) < kFields)
-      cleaner.malformed(lines.number(), line, "fewer than 18 fields");
-    else if (!read_row(fields, record))
-      cleaner.malformed(lines.number(), line, "one of the fields 1-5, 8, 9 and 11 is not a number");
-    else
+    const RowKind kind = read_row(line, record, more);
+    if (kind == RowKind::good)
       cleaner.add(record);
-    more = more || has_more(line, fields);
+    else
+      cleaner.malformed(
+          lines.number(), line,
+          kind == RowKind::short_row ? "fewer than 18 fields" : "one of the fields 1-5, 8, 9 and 11 is not a number");
   }
   if (more) header.notes.push_back("Rows have more than 18 fields; the others are not read.");
   settle(header);
