@@ -148,7 +148,7 @@ HeatMap waits(const std::vector<Job>& jobs, double q) {
   HeatMap map;
   map.label = fmt::format("{} of the wait by width and estimate", q == 0.5 ? "Median" : "90th percentile");
   map.x = "estimate";
-  map.y = "Width";
+  map.y = q == 0.5 ? "Width; median wait" : "Width; 90th percentile of the wait";
   map.logarithmic = true;
   if (cells.empty()) return map;
   map.columns = trim(low, high, estimate_name);
