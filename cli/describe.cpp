@@ -35,8 +35,9 @@ int run_describe(const Arguments& a) {
     character = logs::character(log);
   }
   if (!a.out.empty()) write_whole_file(a.out, describe::page(log, character));
-  return print_text(a.log.json ? describe::to_json(log, character, kVersion)
-                               : describe::to_text(log, character, text_width()));
+  if (a.log.json) return print_text(describe::to_json(log, character, kVersion));
+  const std::string page = a.out.empty() ? "" : fmt::format("\nThe page: {}\n", a.out);
+  return print_text(describe::to_text(log, character, text_width()) + page);
 }
 
 }  // namespace

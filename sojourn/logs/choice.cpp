@@ -38,7 +38,7 @@ std::set<std::int32_t> places(const std::string& option, const std::vector<std::
     if (at != names.all().end())
       all.insert(static_cast<std::int32_t>(at - names.all().begin()));
     else if (names.all().empty() && value)
-      all.insert(static_cast<std::int32_t>(*value));
+      all.insert(static_cast<std::int32_t>(std::clamp(*value, -1.0, 2147483647.0)));
     else
       unknown(option, text, names);
   }

@@ -34,6 +34,13 @@ constexpr std::pair<Mark, Rule> kCounted[] = {{other_width, Rule::width_from_oth
 constexpr double kWidest = 2147483647.0;  // what Job::width holds
 constexpr std::size_t kShown = 160;       // characters of a bad row in a message
 
+constexpr double kLongest = 1e13;  // seconds: three hundred thousand years are no time
+
+bool is_absurd(const Record& r) {
+  const auto absurd = [](double seconds) { return !(std::abs(seconds) < kLongest); };
+  return absurd(r.submit) || absurd(r.wait) || absurd(r.held) || absurd(r.run) || absurd(r.asked);
+}
+
 std::int32_t whole(double value) { return value >= 0 && value <= kWidest ? static_cast<std::int32_t>(value) : -1; }
 
 }  // namespace
@@ -83,6 +90,7 @@ std::size_t Cleaner::add(const Record& r) {
     ledger_.count(rule);
     return kDropped;
   };
+  if (is_absurd(r)) return dropped(Rule::malformed);
   if (!(r.submit >= 0)) return dropped(Rule::no_submit);
   if (options_.all_submits) submits_.push_back(r.submit);
   Job job;
@@ -107,7 +115,7 @@ std::size_t Cleaner::add(const Record& r) {
 void Cleaner::drop(Rule rule, double submit) {
   ++ledger_.lines;
   ledger_.count(rule);
-  if (options_.all_submits && submit >= 0) submits_.push_back(submit);
+  if (options_.all_submits && submit >= 0 && submit < kLongest) submits_.push_back(submit);
 }
 
 void Cleaner::drop_many(Rule rule, std::uint64_t rows) {
@@ -131,8 +139,8 @@ void Cleaner::join(std::size_t place, const Record& part) {
   bool other = false;
   const double width = preferred_width(part, other);
   if (width > 0) job.width = static_cast<std::int32_t>(std::min(kWidest, job.width + std::ceil(width)));
-  if (part.nodes > 0) job.nodes += whole(part.nodes);
-  if (part.gpus > 0) job.gpus = std::max(0, job.gpus) + whole(part.gpus);
+  if (part.nodes > 0) job.nodes = whole(std::min(kWidest, job.nodes + part.nodes));
+  if (part.gpus > 0) job.gpus = whole(std::min(kWidest, std::max(0, job.gpus) + part.gpus));
   job.run = std::max(job.run, part.run);
   marks_[place] |= joined;
 }

@@ -70,7 +70,7 @@ class Table {
     split_csv(text, separator_, fields_);
     if (fields_.size() < columns_) return cleaner_.malformed(lines_.number(), text, "fewer fields than columns");
     Record r;
-    r.number = has(job) && number(value(job)) ? static_cast<std::int64_t>(*number(value(job)))
+    r.number = has(job) && number(value(job)) ? nearest_integer(*number(value(job)))
                                               : static_cast<std::int64_t>(cleaner_.rows() + 1);
     if (const auto bad = set_times(r))
       return cleaner_.malformed(lines_.number(), text, std::string(kNames[*bad]) + " is not a number or a time");
@@ -215,7 +215,7 @@ Header read_gwf(Lines& lines, Cleaner& cleaner, Pace& pace) {
       continue;
     }
     Record r;
-    r.number = static_cast<std::int64_t>(*at(1));
+    r.number = nearest_integer(*at(1));
     r.submit = *at(2);
     r.wait = *at(3);
     r.run = *at(4);

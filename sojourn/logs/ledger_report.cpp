@@ -22,8 +22,9 @@ std::string row(char sign, std::string_view name, std::uint64_t rows, std::strin
 }  // namespace
 
 std::string ledger_text(const Log& log, std::size_t width) {
-  std::string text = fmt::format("{}\n{}, {} processors ({})\n\n", printable(log.file), log.format,
-                                 grouped(static_cast<double>(log.processors)), log.processors_from);
+  std::string text =
+      fmt::format("{}\n{}, {} processor{} ({})\n\n", printable(log.file), log.format,
+                  grouped(static_cast<double>(log.processors)), log.processors == 1 ? "" : "s", log.processors_from);
   const auto entries = log.ledger.entries(false);
   const bool changed =
       std::any_of(entries.begin(), entries.end(), [](const auto& e) { return e.fate == Fate::changed; });

@@ -22,7 +22,8 @@ std::int64_t stated_size(const Header& header, const std::vector<Job>& jobs, std
     const double size = leading_number(label(header, name));
     if (!(size >= 1)) continue;
     from = std::string(name == std::string_view("maxprocs") ? "MaxProcs" : "MaxNodes") + " in the header";
-    return static_cast<std::int64_t>(size);
+    constexpr double kMostProcessors = 2147483647.0;  // what the width of a job can hold
+    return static_cast<std::int64_t>(std::min(size, kMostProcessors));
   }
   from = "the widest job";
   std::int64_t widest = 0;

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -33,6 +34,12 @@ inline std::optional<double> number(std::string_view text) {
     whole = 10 * whole + static_cast<long long>(digit);
   }
   return static_cast<double>(negative ? -whole : whole);
+}
+
+// As a 64-bit integer, or the nearest that there is.
+inline std::int64_t nearest_integer(double value) {
+  constexpr double kMost = 9e18;
+  return static_cast<std::int64_t>(value < -kMost ? -kMost : value > kMost ? kMost : value);
 }
 
 }  // namespace sojourn::logs

@@ -93,7 +93,7 @@ void set_resources(const Values& v, Record& r) {
 
 Record record_of(std::string_view id, const Values& v, Cleaner& cleaner) {
   Record r;
-  r.number = static_cast<std::int64_t>(number(id.substr(0, id.find_first_not_of("0123456789"))).value_or(-1.0));
+  r.number = nearest_integer(number(id.substr(0, id.find_first_not_of("0123456789"))).value_or(-1.0));
   const double created = seconds(v, "ctime"), queued = seconds(v, "qtime"), eligible = seconds(v, "etime");
   const double start = seconds(v, "start"), end = seconds(v, "end");
   r.submit = created >= 0 ? created : queued;

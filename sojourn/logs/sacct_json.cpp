@@ -2,6 +2,7 @@
 
 #include "sojourn/base/text.h"
 #include "sojourn/logs/json_objects.h"
+#include "sojourn/logs/number.h"
 #include "sojourn/logs/sacct.h"
 #include "sojourn/logs/sacct_row.h"
 #include "sojourn/logs/sacct_values.h"
@@ -38,7 +39,7 @@ std::string text_of(const Json& value) {
 // "123", "123_4", "123_[5-9]", "123+1": as the table prints it.
 std::string id_of(const Json& job) {
   const auto number = number_of(at(job, "job_id")).value_or(-1.0);
-  const auto whole = [](double value) { return std::to_string(static_cast<long long>(value)); };
+  const auto whole = [](double value) { return std::to_string(nearest_integer(value)); };
   const auto array = number_of(at(at(job, "array"), "job_id")).value_or(0.0);
   if (const auto task = number_of(at(at(job, "array"), "task_id")); array > 0 && task)
     return whole(array) + "_" + whole(*task);
@@ -78,7 +79,7 @@ SacctRow row_of(const Json& job, Texts& t) {
   const auto allocated = resources_of(at(at(job, "tres"), "allocated")),
              asked = resources_of(at(at(job, "tres"), "requested"));
   t = {id_of(job),
-       std::to_string(static_cast<long long>(number_of(at(job, "job_id")).value_or(-1.0))),
+       std::to_string(nearest_integer(number_of(at(job, "job_id")).value_or(-1.0))),
        text_of(at(job, "partition")),
        text_of(at(job, "qos")),
        text_of(at(job, "account")),

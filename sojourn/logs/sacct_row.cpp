@@ -17,7 +17,7 @@ std::int64_t job_number(const SacctRow& row) {
   std::string_view text = row.raw.empty() ? row.id : row.raw;
   text = text.substr(0, text.find_first_not_of("0123456789"));
   const auto value = number(text);
-  return value ? static_cast<std::int64_t>(*value) : -1;
+  return value ? nearest_integer(*value) : -1;
 }
 
 // Whether a run that lasted no whole second was one. Slurm fills in a start for jobs that are cancelled while waiting.

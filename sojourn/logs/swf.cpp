@@ -31,15 +31,15 @@ class Fields {
     const bool negative = *at_ == '-';
     if (negative) ++at_;
     const char* const digits = at_;
-    std::int64_t whole = 0;
+    std::uint64_t whole = 0;  // may overflow where there are too many digits, and is not used then
     for (; at_ != end_; ++at_) {
       const unsigned digit = static_cast<unsigned char>(*at_) - unsigned{'0'};
       if (digit > 9) break;
-      whole = 10 * whole + static_cast<std::int64_t>(digit);
+      whole = 10 * whole + digit;
     }
     const auto count = at_ - digits;
     if (count > 0 && count <= kSafeDigits && (at_ == end_ || blank(*at_)))
-      return static_cast<double>(negative ? -whole : whole);
+      return negative ? -static_cast<double>(whole) : static_cast<double>(whole);
     while (at_ != end_ && !blank(*at_)) ++at_;
     return slow_number({from, static_cast<std::size_t>(at_ - from)});
   }
@@ -82,8 +82,8 @@ RowKind read_row(std::string_view row, Record& r, bool& more) {
   if (!f.skip()) return RowKind::short_row;
   more = more || f.more();
   if (!job || !submit || !wait || !run || !allocated || !requested || !asked || !status) return RowKind::bad_number;
-  constexpr double kLargestNumber = 9e18, kLargestStatus = 32767;  // of the integers that hold them
-  r.number = static_cast<std::int64_t>(std::clamp(*job, -kLargestNumber, kLargestNumber));
+  constexpr double kLargestStatus = 32767;  // of the integer that holds it
+  r.number = nearest_integer(*job);
   r.submit = *submit;
   r.wait = *wait;
   r.run = *run;
@@ -94,10 +94,13 @@ RowKind read_row(std::string_view row, Record& r, bool& more) {
   return RowKind::good;
 }
 
+constexpr double kFarFuture = 1e12;  // seconds since 1970: no log begins later
+
 void settle(Header& header) {
   header.format = "SWF";
   for (const auto& [label, value] : header.labels) {
-    if (label == "unixstarttime" && leading_number(value) >= 0) header.unix_start = leading_number(value);
+    const double start = label == "unixstarttime" ? leading_number(value) : -1.0;
+    if (start >= 0 && start < kFarFuture) header.unix_start = start;
     if (label == "timezonestring") header.zone_name = value.substr(0, value.find_first_of(" \t"));
   }
 }

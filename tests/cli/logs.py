@@ -2,6 +2,7 @@
 files that are no logs."""
 import gzip
 import json
+import lzma
 import os
 import pathlib
 import random
@@ -10,6 +11,7 @@ import subprocess
 import tempfile
 import time
 
+import browser
 from harness import PROGRAM, answer, done, expect, run
 
 FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="sojourn-logs-"))
@@ -97,6 +99,25 @@ expect(rows == ["1 1000 60 100 8 -1 -1 8 300 -1 1 1 1 -1 1 1 -1 -1".split()], f"
 expect("ann" not in (FOLDER / "sacct.swf").read_text(), "names do not leave the house")
 said = answer("describe", sacct)
 expect(said["wait"]["mean"] == 10 and said["wait_since_submit"]["mean"] == 60, f"{said}")
+
+# Compressed otherwise.
+packed = run("describe", file("four.swf.xz", lzma.compress(text.encode())), "--json")
+expect(packed.returncode == 0 and json.loads(packed.stdout)["jobs"] == 3 or "built without xz" in packed.stderr, packed.stderr)
+
+# The page: drawn without errors, and nothing of it wider than a phone.
+page = FOLDER / "page.html"
+result = run("describe", SMALL, "--processors", "64", "--out", page)
+if result.returncode == 1 and "npm" in result.stderr:
+    print("no pages in this build: not looked at")
+else:
+    expect(result.returncode == 0 and "page.html" in result.stdout, result.stdout[-200:] + result.stderr)
+    shown = page.read_text()
+    for title in ("When jobs arrive", "Arrivals by week", "How wide jobs are", "How long jobs run", "Estimates and run times",
+                  "Processors busy and waited for", "How long jobs waited"):
+        expect(f"<h2>{title}" in shown, f"the page has no {title}")
+    if browser.CHROMIUM:
+        phone = browser.on_a_phone(page)
+        expect(phone and phone["scroll"] <= phone["width"] and not phone["errors"] and phone["charts"] == 3, f"{phone}")
 
 # What is no log: exit status 2, where, what was found, what to do; nothing written.
 good = row(1, 0, 0, 10, 2)

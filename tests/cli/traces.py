@@ -115,7 +115,51 @@ def check_estimates(log, said):
     agree(log, "far_overrun_share", said["estimates"]["far_overrun_share"], row["over by >10 %"])
 
 
+# Of the README and section 3 of CHARACTER.md: rows, jobs that ran, mean run time and wait, options.
+EAGLE = ("job=job_id,user=user,estimate=wallclock_req,width=processors_req,submit=submit_time,start=start_time,end=end_time,"
+         "run=run_time")
+PODS = "submit=creation_time,start=scheduled_time,end=deletion_time,width=cpu_milli"
+OTHERS = {
+    "slurm/pozidriv.sacct.gz": (11704, 10673, "2,266", "6,067", "81.9", []),
+    "slurm/phillips.sacct.gz": (4285, 4024, "393", "16,846", "216", []),
+    "slurm/micro-500jobs.sacct": (500, 444, "597", "12,455", "50.3", []),
+    "slurm/eagle-sample-1000.csv.gz": (1000, 1000, "9,872", "345", "178", ["--columns", EAGLE]),
+    "cluster/alibaba-openb-pods-2023.csv.gz": (8152, 7255, "28,949", "61", "1,583", ["--columns", PODS]),
+    "gwf/opendc-workflow-sample.gwf": (70, 63, "11", "", "", []),
+    "slurm/edge/slurm2sql-1.sacct": (5, 2, "", "", "", []),
+    "slurm/edge/slurm2sql-2.sacct": (5, 2, "", "", "", []),
+    "slurm/edge/ubhpc-allfields-arrays-pipes.sacct": (15, 6, "", "", "", []),
+    "slurm/edge/ubhpc-allfields-multiline.sacct": (17, 2, "", "", "", []),
+    "slurm/edge/xdmod-four-records.sacct": (4, 3, "", "", "", []),
+    "slurm/edge/xdmod-job-arrays.sacct": (6, 1, "", "", "", []),
+    "slurm/edge/xdmod-running-pending.sacct": (2, 1, "", "", "", []),
+    "slurm/edge/xdmod-unknown-state.sacct": (2, 1, "", "", "", []),
+    "slurm/edge/xdmod-utf8-jobname.sacct": (1, 1, "", "", "", []),
+}
+CONTRACT = ("width_from_other_field", "estimate_missing", "estimate_raised", "run_cut", "out_of_order", "joined", "suspended",
+            "censored", "width_rounded_up", "runtime_given")
+
+
+def check_other(name, lines, kept, mean_run, mean_wait, mean_gap, options):
+    result = run("describe", FOLDER / name, "--json", *options)
+    expect(result.returncode == 0, f"{name}: exit {result.returncode}: {result.stderr}")
+    if result.returncode:
+        return
+    said = json.loads(result.stdout)
+    ledger = said["log"]["ledger"]
+    dropped = sum(rows for rule, rows in ledger.items() if rule not in CONTRACT + ("lines", "kept"))
+    expect(ledger["lines"] == lines == dropped + ledger["kept"], f"{name}: {ledger}")
+    expect(ledger["kept"] == kept, f"{name}: {ledger['kept']} kept, not {kept}")
+    agree(name, "mean run time", said["run_time"]["mean"], mean_run)
+    agree(name, "mean wait", said.get("wait", {}).get("mean"), mean_wait)
+    agree(name, "mean interarrival", said.get("interarrival", {}).get("mean"), mean_gap)
+
+
 everything = "--all" in sys.argv
+for name, wanted in OTHERS.items():
+    check_other(name, *wanted)
+refused = run("describe", FOLDER / "cluster/alibaba-openb-nodes-2023.csv.gz")
+expect(refused.returncode == 2 and "--columns" in refused.stderr, f"a list of nodes is no log: {refused.stderr}")
 logs = sorted(FOLDER.glob("swf*/*.swf.gz"))
 for path in logs:
     if "semicolon" in path.name:
@@ -123,5 +167,5 @@ for path in logs:
         expect(result.returncode == 2 and "semicolons" in result.stderr, f"{path.name}: {result.stderr}")
     elif everything or path.stat().st_size < LARGE:
         check_swf(path)
-print(f"{len(logs)} SWF logs in {FOLDER}" + ("" if everything else ", the large ones left out (--all takes them)"))
+print(f"{len(logs)} SWF logs and {len(OTHERS)} others in {FOLDER}" + ("" if everything else ", the large ones left out (--all takes them)"))
 harness.done()
