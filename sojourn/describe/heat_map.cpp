@@ -70,7 +70,8 @@ std::string to_svg(const HeatMap& map) {
   for (std::size_t c = 0; c < map.columns.size(); ++c)
     body += text_at(kLeft + column * (static_cast<double>(c) + 0.5), bottom + 16, "middle", map.columns[c]);
   body += text_at(kLeft + (kWidth - kLeft) / 2, bottom + 34, "middle", map.x);
-  const std::string above = map.y.empty() ? "" : "<p class=\"y-label\" style=\"margin-top:12px\">" + html(map.y) + "</p>\n";
+  const std::string above =
+      map.y.empty() ? "" : "<p class=\"y-label\" style=\"margin-top:12px\">" + html(map.y) + "</p>\n";
   return above + frame(bottom + kBottom, map.label, body);
 }
 
@@ -101,8 +102,8 @@ std::string to_svg(const std::vector<Bar>& bars, const std::string& first, const
         "height:12px;border-radius:3px;background:{}\"></span> {}</span>",
         colour, html(words));
   };
-  return "<p class=\"y-label\" style=\"margin-top:12px\">" + key("var(--link)", first) + key("var(--mended)", second) + "</p>\n" +
-         frame(kTop + kRow * static_cast<double>(bars.size()) + 4, label, body);
+  return "<p class=\"y-label\" style=\"margin-top:12px\">" + key("var(--link)", first) + key("var(--mended)", second) +
+         "</p>\n" + frame(kTop + kRow * static_cast<double>(bars.size()) + 4, label, body);
 }
 
 }  // namespace sojourn::describe

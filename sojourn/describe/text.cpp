@@ -106,12 +106,17 @@ std::string estimates(const logs::Character& c) {
       percent(c.estimates.far_overrun_share));
 }
 
+std::string over_capacity(const logs::Log& log, const logs::Occupancy& o) {
+  if (log.processors_from == logs::kWidestJob)
+    return fmt::format("{} processors were busy at once, so the machine has at least that many (--processors)",
+                       grouped(o.peak));
+  return fmt::format("running widths add up to more than the machine for {} of the time (at most {} of {})",
+                     percent(o.share_over), grouped(o.peak), grouped(static_cast<double>(log.processors)));
+}
+
 std::string defects(const logs::Log& log, const logs::Character& c) {
   std::vector<std::string> all;
-  if (c.occupancy && c.occupancy->share_over > 0)
-    all.push_back(fmt::format("running widths add up to more than the machine for {} of the time (at most {} of {})",
-                              percent(c.occupancy->share_over), grouped(c.occupancy->peak),
-                              grouped(static_cast<double>(log.processors))));
+  if (c.occupancy && c.occupancy->share_over > 0) all.push_back(over_capacity(log, *c.occupancy));
   if (const auto rows = log.ledger.of(logs::Rule::out_of_order))
     all.push_back(fmt::format("{} row{} out of order", grouped(static_cast<double>(rows)), rows == 1 ? "" : "s"));
   if (!log.too_wide.empty())

@@ -7,8 +7,8 @@
 
 #include "sojourn/base/text.h"
 #include "sojourn/logs/fields.h"
+#include "sojourn/logs/machine.h"
 #include "sojourn/logs/number.h"
-#include "sojourn/logs/sacct.h"
 #include "sojourn/logs/sacct_values.h"
 
 namespace sojourn::logs {

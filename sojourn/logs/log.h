@@ -24,6 +24,9 @@ struct Header {
   bool may_repeat = false;  // exports of overlapping windows hold the same run twice
 };
 
+// Whence the machine's size is, where nobody says it.
+inline constexpr const char* kWidestJob = "the widest job";
+
 struct Log {
   std::string file, format;
   std::int64_t processors = 0;

@@ -25,7 +25,7 @@ std::int64_t stated_size(const Header& header, const std::vector<Job>& jobs, std
     constexpr double kMostProcessors = 2147483647.0;  // what the width of a job can hold
     return static_cast<std::int64_t>(std::min(size, kMostProcessors));
   }
-  from = "the widest job";
+  from = kWidestJob;
   std::int64_t widest = 0;
   for (const auto& job : jobs) widest = std::max<std::int64_t>(widest, job.width);
   return widest;
@@ -46,7 +46,7 @@ double leading_number(std::string_view value) {
 void set_machine_size(const Header& header, const Options& o, const std::vector<Job>& jobs, Log& log) {
   const bool given = o.processors && !o.processors->more;
   if (!given) log.processors = stated_size(header, jobs, log.processors_from);
-  if (!given && log.processors_from == "the widest job")
+  if (!given && log.processors_from == kWidestJob)
     log.notes.push_back(
         "The log does not say how large the machine is: the widest job stands for it. --processors N says it.");
   if (!o.processors) return;
@@ -61,10 +61,7 @@ Clock clock_of(const Header& header, const Options& o, const std::vector<Job>& j
   if (!clock.unix_start && !jobs.empty() && jobs.front().submit > kAfter1985) clock.unix_start = 0.0;
   const std::string& name = o.time_zone.empty() ? header.zone_name : o.time_zone;
   if (name.empty()) return clock;
-  const auto zone = TimeZone::named(name);
-  if (!zone && !o.time_zone.empty())
-    throw ModelError(Complaint{"there is no time zone " + in_quotes(name), name, "a name such as Europe/Berlin or UTC",
-                               "`ls /usr/share/zoneinfo` lists them", "time-zone"});
+  const auto zone = o.time_zone.empty() ? TimeZone::named(name) : asked_zone(o);
   if (!zone) {
     notes.push_back(fmt::format("The time zone {} of the header is not known here: UTC.", in_quotes(printable(name))));
     return clock;
@@ -72,6 +69,14 @@ Clock clock_of(const Header& header, const Options& o, const std::vector<Job>& j
   clock.zone = *zone;
   clock.zone_name = name;
   return clock;
+}
+
+TimeZone asked_zone(const Options& options) {
+  if (options.time_zone.empty()) return {};
+  if (auto zone = TimeZone::named(options.time_zone)) return *zone;
+  throw ModelError(Complaint{"there is no time zone " + in_quotes(options.time_zone), options.time_zone,
+                             "a name such as Europe/Berlin or UTC", "`ls /usr/share/zoneinfo` lists them",
+                             "time-zone"});
 }
 
 void refuse_empty(const std::string& path, const Ledger& ledger) {

@@ -15,6 +15,9 @@ void set_machine_size(const Header& header, const Options& options, const std::v
 Clock clock_of(const Header& header, const Options& options, const std::vector<Job>& jobs,
                std::vector<std::string>& notes);
 
+// The zone of --time-zone, or UTC. Throws ModelError when it is unknown.
+TimeZone asked_zone(const Options& options);
+
 // The number that a value of an SWF header begins with: "1,664 (72, 1368, 224)" is 1664. Below 0: none.
 double leading_number(std::string_view value);
 

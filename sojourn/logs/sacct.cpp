@@ -6,6 +6,7 @@
 #include "sojourn/logs/dates.h"
 #include "sojourn/logs/detect.h"
 #include "sojourn/logs/fields.h"
+#include "sojourn/logs/machine.h"
 #include "sojourn/logs/sacct_columns.h"
 
 namespace sojourn::logs {
@@ -130,14 +131,6 @@ class Reader {
 };
 
 }  // namespace
-
-TimeZone asked_zone(const Options& options) {
-  if (options.time_zone.empty()) return {};
-  if (auto zone = TimeZone::named(options.time_zone)) return *zone;
-  throw ModelError(Complaint{"there is no time zone " + in_quotes(options.time_zone), options.time_zone,
-                             "a name such as Europe/Berlin or UTC", "`ls /usr/share/zoneinfo` lists them",
-                             "time-zone"});
-}
 
 Header read_sacct(Lines& lines, Cleaner& cleaner, Pace& pace, const Options& options) {
   Reader reader(lines, cleaner, options);

@@ -13,7 +13,4 @@ Header read_sacct(Lines& lines, Cleaner& cleaner, Pace& pace, const Options& opt
 Header read_sacct_fixed(Lines& lines, Cleaner& cleaner, Pace& pace, const Options& options);
 Header read_sacct_json(Lines& lines, Cleaner& cleaner, Pace& pace, const Options& options);
 
-// The zone of --time-zone, or UTC. Throws ModelError when it is unknown.
-TimeZone asked_zone(const Options& options);
-
 }  // namespace sojourn::logs

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "sojourn/logs/fields.h"
+#include "sojourn/logs/machine.h"
 #include "sojourn/logs/sacct.h"
 #include "sojourn/logs/sacct_columns.h"
 
