@@ -36,6 +36,13 @@ class ArrivalSampler {
  public:
   explicit ArrivalSampler(const ArrivalProcess& arrivals);
   double operator()(random::Stream& stream) { return phases_.empty() ? interval_(stream) : next_of_map(stream); }
+  // The next ones of a stream, the same as one by one.
+  void fill(random::Stream& stream, std::span<double> intervals) {
+    if (phases_.empty())
+      interval_.fill(stream, intervals);
+    else
+      for (double& x : intervals) x = next_of_map(stream);
+  }
   // Begins a MAP in its stationary phase at an arbitrary time.
   void begin(random::Stream& stream);
 

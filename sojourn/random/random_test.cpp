@@ -47,6 +47,22 @@ TEST(Sampler, ExponentialVariatesHaveTheExponentialLaw) {
   EXPECT_LT(chi2, 255 + 4.9 * std::sqrt(2 * 255.0) + 15);
 }
 
+// In pieces of any length, so that every place of the stream's buffer begins one; a million draws meet the tail and the
+// edges of the layers thousands of times.
+TEST(Sampler, ManyDrawsAreTheSameAsOneByOne) {
+  for (const Sampler& sampler : {Sampler::exponential(2.5), Sampler::shifted_exponential(1.0, 3.0),
+                                 Sampler::uniform(1, 2), Sampler::erlang(3, 1)}) {
+    Stream one(6, 0, Purpose::sizes), many(6, 0, Purpose::sizes);
+    std::vector<double> values;
+    for (std::size_t n = 0, drawn = 0; drawn < 1000000; n = (n + 37) % 300, drawn += n) {
+      values.assign(n, 0.0);
+      sampler.fill(many, values);
+      for (const double v : values) ASSERT_EQ(v, sampler(one));
+    }
+    EXPECT_EQ(one(), many());
+  }
+}
+
 TEST(AliasTable, DrawsInProportionToTheWeights) {
   Stream stream(5, 0, Purpose::ties);
   const AliasTable table({1, 0, 3, 6});

@@ -1,10 +1,34 @@
 #include "sojourn/random/sampler.h"
 
+#include <algorithm>
 #include <boost/random/normal_distribution.hpp>
 #include <cassert>
 #include <cmath>
 
 namespace sojourn::random {
+
+// The first word of a draw falls into one of 256 layers of the ziggurat, and nearly always inside it. Otherwise the
+// word is left to Boost, whose tables these are.
+void standard_exponentials(Stream& stream, std::span<double> values) {
+  const double* const edge = boost::random::detail::exponential_table<double>::table_x;
+  constexpr std::uint64_t kUnused = std::uint64_t{1} << 11;  // a bit that Boost leaves out
+  for (std::size_t done = 0; done < values.size();) {
+    const auto words = stream.ahead();
+    const std::size_t most = std::min(words.size(), values.size() - done);
+    std::size_t k = 0;
+    for (; k < most; ++k) {
+      const std::size_t layer = words[k] & 255;
+      const double x =
+          static_cast<double>(static_cast<std::int64_t>((words[k] & ~kUnused) >> 8)) * 0x1p-56 * edge[layer];
+      if (!(x < edge[layer + 1])) [[unlikely]]
+        break;
+      values[done + k] = x;
+    }
+    stream.take(k);
+    done += k;
+    if (k < most) values[done++] = standard_exponential(stream);
+  }
+}
 
 double standard_normal(Stream& stream) { return boost::random::normal_distribution<double>()(stream); }
 
@@ -148,6 +172,17 @@ double standard_gamma(double shape, Stream& stream) {
 }
 
 }  // namespace
+
+void Sampler::fill(Stream& stream, std::span<double> values) const {
+  if (kind_ == Kind::exponential || kind_ == Kind::shifted) {
+    standard_exponentials(stream, values);
+    const bool plain = kind_ == Kind::exponential;
+    const double shift = plain ? 0.0 : a_, scale = plain ? a_ : b_;
+    for (double& v : values) v = shift + scale * v;
+    return;
+  }
+  for (double& v : values) v = (*this)(stream);
+}
 
 double Sampler::draw_other(Stream& stream) const {
   switch (kind_) {

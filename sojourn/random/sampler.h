@@ -5,6 +5,7 @@
 #include <boost/random/exponential_distribution.hpp>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "sojourn/random/stream.h"
@@ -13,6 +14,8 @@ namespace sojourn::random {
 
 // Standard exponential by Boost's ziggurat.
 inline double standard_exponential(Stream& stream) { return boost::random::exponential_distribution<double>()(stream); }
+// The next ones of a stream, the same as one by one.
+void standard_exponentials(Stream& stream, std::span<double> values);
 double standard_normal(Stream& stream);
 
 // Walker's alias table: one draw from n weighted values in O(1).
@@ -59,6 +62,8 @@ class Sampler {
         return draw_other(stream);
     }
   }
+  // The next ones of a stream, the same as one by one.
+  void fill(Stream& stream, std::span<double> values) const;
 
  private:
   enum class Kind : std::uint8_t {

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 namespace sojourn::random {
 
@@ -28,12 +29,20 @@ class Stream {
     return words_[next_++];
   }
 
+  // The words that come next, at least one, without taking them; for loops that draw many.
+  std::span<const result_type> ahead() {
+    if (next_ == kWords) refill();
+    return {words_.data() + next_, static_cast<std::size_t>(kWords - next_)};
+  }
+  void take(std::size_t words) { next_ += static_cast<int>(words); }
+
   // Uniform on (0, 1), never 0 or 1.
   double uniform() { return (static_cast<double>((*this)() >> 12) + 0.5) * 0x1p-52; }
 
   // Uniform on 0 .. n-1 (multiply and shift; the bias is below n / 2^64).
-  std::uint64_t below(std::uint64_t n) {
-    return static_cast<std::uint64_t>((static_cast<unsigned __int128>((*this)()) * n) >> 64);
+  std::uint64_t below(std::uint64_t n) { return below(n, (*this)()); }
+  static std::uint64_t below(std::uint64_t n, result_type word) {
+    return static_cast<std::uint64_t>((static_cast<unsigned __int128>(word) * n) >> 64);
   }
 
  private:

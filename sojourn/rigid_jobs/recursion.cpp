@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "sojourn/rigid_jobs/as_simulation.h"
 #include "sojourn/rigid_jobs/running_ends.h"
@@ -8,6 +10,19 @@
 
 namespace sojourn::rigid_jobs {
 namespace {
+
+// Jobs taken through one step after the other: drawing, starting and recording them in loops of their own, because a
+// loop that guesses wrong when jobs end would throw away the work of the others too.
+constexpr std::size_t kBlock = 256;
+
+struct Block {
+  std::size_t jobs = 0;
+  std::array<double, kBlock> arrival;
+  std::array<Workload::Job, kBlock> job;
+  // By group, and within a group in order of arrival: the place of each job, and what is recorded of it.
+  std::array<std::uint32_t, kBlock> place;
+  std::array<double, kBlock> wait, service, size, used;
+};
 
 // One cluster under fifo, job by job in order of arrival.
 template <typename Ends>
@@ -19,15 +34,24 @@ class Machine {
   double slowness() const { return slowness_; }
   double last_start() const { return clock_; }
   std::int64_t used() const { return used_; }
+  void make_room(std::size_t jobs) { ends_.make_room(jobs); }
+
+  // While jobs start, every number of used processors has its place; afterwards only those that were seen.
+  void open(simulation::Tally& use) const {
+    if (keep_) use.used_time.resize(static_cast<std::size_t>(processors_) + 1, 0.0);
+  }
+  void close(simulation::Tally& use) const {
+    while (keep_ && !use.used_time.empty() && use.used_time.back() == 0.0) use.used_time.pop_back();
+  }
 
   // Starts a job that arrived at `arrival` and takes `service` here; returns when. `blocked` gets the idle processors
   // while it stood first and did not fit, `use` the time with each number of processors used.
   [[gnu::always_inline]] double start(double arrival, std::int64_t width, double service, double& blocked,
-                                      simulation::Tally& use) {
+                                      double* use) {
     const double first = std::max(arrival, clock_);
-    double now = clock_;
     std::int64_t used = used_;
-    while (!ends_.empty() && ends_.next().time <= first) now = release(now, used, use);
+    double now = clock_;
+    while (ends_.next().time <= first) now = release(now, used, use);
     watch(use, used, first - now);
     now = first;
     const std::int64_t room = processors_ - width;
@@ -44,15 +68,15 @@ class Machine {
   }
 
  private:
-  double release(double now, std::int64_t& used, simulation::Tally& use) {
+  [[gnu::always_inline]] double release(double now, std::int64_t& used, double* use) {
     const End end = ends_.next();
     watch(use, used, end.time - now);
     used -= end.width;
     ends_.pop();
     return end.time;
   }
-  void watch(simulation::Tally& use, std::int64_t used, double time) const {
-    if (keep_) use.add_used_time(static_cast<std::size_t>(used), time);
+  [[gnu::always_inline]] void watch(double* use, std::int64_t used, double time) const {
+    if (keep_) use[used] += time;
   }
 
   std::int64_t processors_;
@@ -73,17 +97,18 @@ class Recursion final : public simulation::Replication {
         by_cluster_(parts_are_clusters(m)) {
     for (const Cluster& c : m.clusters) machines_.emplace_back(c.processors, c.speed, c.processors <= kLargestUsedPmf);
     before_.resize(tallies_.size());
+    group_end_.resize(tallies_.size());
   }
 
   void advance(std::uint64_t jobs) override {
     const double begin = saturated_ ? machines_[0].last_start() : now_;
     for (std::size_t i = 0; i < tallies_.size(); ++i) before_[i] = {tallies_[i].wait, tallies_[i].response};
-    if (saturated_)
-      run_saturated(jobs);
-    else if (by_cluster_)
-      run<true>(jobs);
-    else
-      run<false>(jobs);
+    for (std::size_t i = 0; i < machines_.size(); ++i) machines_[i].open(tallies_[i]);
+    for (std::uint64_t left = jobs; left > 0; left -= block_.jobs) {
+      block_.jobs = std::min<std::uint64_t>(left, kBlock);
+      run_block();
+    }
+    for (std::size_t i = 0; i < machines_.size(); ++i) machines_[i].close(tallies_[i]);
     const double end = saturated_ ? machines_[0].last_start() : now_;
     // Queue and running jobs by Little's law: the sum of the waits is the area under the queue.
     for (std::size_t i = 0; i < tallies_.size(); ++i) {
@@ -98,32 +123,89 @@ class Recursion final : public simulation::Replication {
   std::vector<simulation::Tally>& parts() override { return tallies_; }
 
  private:
-  template <bool ByCluster>
-  void run(std::uint64_t jobs) {
+  void run_block() {
+    for (auto& machine : machines_) machine.make_room(block_.jobs);
+    draw_jobs();
+    if (saturated_) {
+      run_saturated();
+      return;
+    }
+    draw_arrivals();
+    if (by_cluster_)
+      start_in_clusters();
+    else
+      sort_by_group(), start_in_one(), record();
+  }
+
+  void draw_jobs() { workload_.fill({block_.job.data(), block_.jobs}); }
+
+  void draw_arrivals() {
+    workload_.fill_intervals({block_.arrival.data(), block_.jobs});
     double now = now_;
-    for (std::uint64_t k = 0; k < jobs; ++k) {
-      now += workload_.interval();
-      const Workload::Job job = workload_.job();
-      const std::uint32_t to = ByCluster ? workload_.destination(job.width) : 0;
-      auto& machine = machines_[to];
-      auto& tally = tallies_[ByCluster ? to : job.group];
-      const double service = job.size * machine.slowness();
-      const double start = machine.start(now, job.width, service, tally.idle_area, tallies_[to]);
+    for (std::size_t k = 0; k < block_.jobs; ++k) block_.arrival[k] = now += block_.arrival[k];
+    now_ = now;
+  }
+
+  void sort_by_group() {
+    std::fill(group_end_.begin(), group_end_.end(), 0);
+    for (std::size_t k = 0; k < block_.jobs; ++k) ++group_end_[block_.job[k].group];
+    std::uint32_t from = 0;
+    for (std::uint32_t& end : group_end_) from += std::exchange(end, from);
+    for (std::size_t k = 0; k < block_.jobs; ++k) block_.place[k] = group_end_[block_.job[k].group]++;
+  }
+
+  // The machine is taken out while it works: the compiler then sees that nothing else changes it.
+  void start_in_one() {
+    Machine<Ends> machine = std::move(machines_[0]);
+    simulation::Tally* tallies = tallies_.data();
+    double* use = tallies[0].used_time.data();
+    for (std::size_t k = 0; k < block_.jobs; ++k) {
+      const Workload::Job& job = block_.job[k];
+      const double now = block_.arrival[k], service = job.size * machine.slowness();
+      const std::uint32_t to = block_.place[k];
+      block_.service[to] = service;
+      block_.size[to] = job.size;
+      block_.used[to] = job.width * service;
+      block_.wait[to] = machine.start(now, job.width, service, tallies[job.group].idle_area, use) - now;
+    }
+    machines_[0] = std::move(machine);
+  }
+
+  void record() {
+    std::size_t from = 0;
+    for (std::size_t g = 0; g < tallies_.size(); ++g) {
+      const std::size_t n = group_end_[g] - from;
+      tallies_[g].record({block_.wait.data() + from, n}, {block_.service.data() + from, n},
+                         {block_.size.data() + from, n});
+      double used = tallies_[g].used_area;
+      for (; from < group_end_[g]; ++from) used += block_.used[from];
+      tallies_[g].used_area = used;
+    }
+    for (std::size_t k = 0; this->series && k < block_.jobs; ++k)
+      this->series->push_back(block_.wait[block_.place[k]] + block_.service[block_.place[k]]);
+  }
+
+  void start_in_clusters() {
+    for (std::size_t k = 0; k < block_.jobs; ++k) {
+      const Workload::Job& job = block_.job[k];
+      const std::uint32_t to = workload_.destination(job.width);
+      auto& tally = tallies_[to];
+      const double now = block_.arrival[k], service = job.size * machines_[to].slowness();
+      const double start = machines_[to].start(now, job.width, service, tally.idle_area, tally.used_time.data());
       tally.used_area += job.width * service;
       tally.record(start - now, service, job.size);
       if (this->series) [[unlikely]]
         this->series->push_back(start - now + service);
     }
-    now_ = now;
   }
 
-  void run_saturated(std::uint64_t jobs) {
-    for (std::uint64_t k = 0; k < jobs; ++k) {
-      const Workload::Job job = workload_.job();
-      auto& machine = machines_[0];
+  void run_saturated() {
+    auto& machine = machines_[0];
+    for (std::size_t k = 0; k < block_.jobs; ++k) {
+      const Workload::Job& job = block_.job[k];
       auto& tally = tallies_[job.group];
       const double service = job.size * machine.slowness();
-      machine.start(0.0, job.width, service, tally.idle_area, tallies_[0]);
+      machine.start(0.0, job.width, service, tally.idle_area, tallies_[0].used_time.data());
       tally.used_area += job.width * service;
       ++tally.jobs;
       if (this->series) [[unlikely]]
@@ -135,6 +217,8 @@ class Recursion final : public simulation::Replication {
   std::vector<simulation::Tally> tallies_;
   std::vector<Machine<Ends>> machines_;
   std::vector<std::pair<double, double>> before_;
+  Block block_;
+  std::vector<std::uint32_t> group_end_;  // in the block
   bool saturated_, by_cluster_;
   double now_ = 0.0;
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace sojourn::rigid_jobs {
@@ -12,33 +13,33 @@ struct End {
   std::int64_t width;
 };
 
+inline constexpr End kNever = {std::numeric_limits<double>::infinity(), 0};
+
 class SortedEnds {
  public:
-  bool empty() const { return count_ == 0; }
-  const End& next() const { return ends_[count_ - 1]; }
+  // When nothing runs, an end that never comes.
+  const End& next() const { return ends_[count_]; }
   void pop() { --count_; }
-  // Latest first; a new end moves past the earlier ones.
+  // Room for so many more, before they are pushed.
+  void make_room(std::size_t more) {
+    if (count_ + more >= ends_.size()) ends_.resize(2 * (count_ + more));
+  }
+  // Latest first, after the one that never comes; a new end moves past the earlier ones.
   void push(const End& e) {
-    if (count_ == ends_.size()) [[unlikely]]
-      ends_.resize(2 * count_);
-    End* ends = ends_.data();
-    std::size_t hole = count_++;
-    while (hole > 0 && ends[hole - 1].time < e.time) {
-      ends[hole] = ends[hole - 1];
-      --hole;
-    }
-    ends[hole] = e;
+    End* hole = ends_.data() + ++count_;
+    for (; hole[-1].time < e.time; --hole) *hole = hole[-1];
+    *hole = e;
   }
 
  private:
-  std::vector<End> ends_ = std::vector<End>(64);
+  std::vector<End> ends_ = {kNever};
   std::size_t count_ = 0;
 };
 
 class HeapedEnds {
  public:
-  bool empty() const { return heap_.empty(); }
-  const End& next() const { return heap_.front(); }
+  const End& next() const { return heap_.empty() ? kNever : heap_.front(); }
+  void make_room(std::size_t more) { heap_.reserve(heap_.size() + more); }
 
   void pop() {
     const End last = heap_.back();

@@ -45,6 +45,8 @@ TEST(RunningEnds, BothShapesGiveTheSameOrder) {
   double now = 0;
   for (int i = 0; i < 5000; ++i) {
     const double t = now + stream.uniform();
+    sorted.make_room(1);
+    heaped.make_room(1);
     sorted.push({t, i});
     heaped.push({t, i});
     if (i % 3 == 0) continue;

@@ -43,6 +43,36 @@ Workload::Workload(const Model& m, std::uint64_t seed, std::uint32_t replication
   }
 }
 
+void Workload::fill_uniform_types(std::span<Job> jobs) {
+  for (std::size_t done = 0; done < jobs.size();) {
+    const auto words = widths_.ahead();
+    const std::size_t n = std::min(words.size(), jobs.size() - done);
+    for (std::size_t k = 0; k < n; ++k) {
+      const Type& t = types_[random::Stream::below(types_.size(), words[k])];
+      jobs[done + k].width = t.width, jobs[done + k].group = t.group;
+    }
+    widths_.take(n);
+    done += n;
+  }
+}
+
+void Workload::fill(std::span<Job> jobs) {
+  if (samplers_.size() > 1) {
+    for (Job& j : jobs) j = job();
+    return;
+  }
+  if (uniform_)
+    fill_uniform_types(jobs);
+  else
+    for (Job& j : jobs) {
+      const Type& t = types_[type()];
+      j.width = t.width, j.group = t.group;
+    }
+  drawn_.resize(jobs.size());
+  samplers_[0].fill(sizes_, drawn_);
+  for (std::size_t k = 0; k < jobs.size(); ++k) jobs[k].size = drawn_[k];
+}
+
 std::uint32_t Workload::choose(std::uint32_t width) {
   std::size_t i = 0;
   while (routes_[i].narrower_than <= width) ++i;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "sojourn/rigid_jobs/model.h"
@@ -23,14 +24,13 @@ class Workload {
   double interval() { return interval_(arrivals_); }
 
   [[gnu::always_inline]] Job job() {
-    std::size_t i = 0;
-    if (uniform_)
-      i = widths_.below(types_.size());
-    else if (table_)
-      i = table_->draw(widths_);
-    const Type& t = types_[i];
+    const Type& t = types_[type()];
     return {t.width, t.group, samplers_[t.sampler](sizes_)};
   }
+
+  // The next jobs and intervals, the same as one by one.
+  void fill(std::span<Job> jobs);
+  void fill_intervals(std::span<double> intervals) { interval_.fill(arrivals_, intervals); }
 
   // Where a blind broker sends a job of this width.
   std::uint32_t destination(std::uint32_t width) { return clusters_ == 1 ? 0 : choose(width); }
@@ -46,6 +46,8 @@ class Workload {
     std::vector<double> shares;
     random::AliasTable table;
   };
+  std::size_t type() { return uniform_ ? widths_.below(types_.size()) : table_ ? table_->draw(widths_) : 0; }
+  void fill_uniform_types(std::span<Job> jobs);
   std::uint32_t choose(std::uint32_t width);
 
   random::Stream arrivals_, sizes_, widths_, routing_;
@@ -53,6 +55,7 @@ class Workload {
   std::vector<random::Sampler> samplers_;
   std::vector<Type> types_;
   std::optional<random::AliasTable> table_;
+  std::vector<double> drawn_;  // sizes of `fill`
   bool uniform_ = false;
   std::uint32_t clusters_, turn_ = 0;
   bool turns_ = false;

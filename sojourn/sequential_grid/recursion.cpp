@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "sojourn/sequential_grid/as_simulation.h"
 #include "sojourn/sequential_grid/workload.h"
@@ -23,7 +24,10 @@ class Recursion final : public simulation::Replication {
     const double begin = now_;
     std::vector<std::pair<double, double>> before;
     for (const auto& t : tallies_) before.emplace_back(t.wait, t.response);
-    free_.size() == 1 ? run<true>(jobs) : run<false>(jobs);
+    for (std::uint64_t left = jobs; left > 0; left -= block_.jobs) {
+      block_.jobs = std::min<std::uint64_t>(left, kBlock);
+      run_block();
+    }
     // Queue and use by Little's law: the sum of the waits is the area under the queue.
     for (std::size_t i = 0; i < tallies_.size(); ++i) {
       auto& t = tallies_[i];
@@ -38,28 +42,75 @@ class Recursion final : public simulation::Replication {
   std::vector<simulation::Tally>& parts() override { return tallies_; }
 
  private:
-  template <bool Single>
-  void run(std::uint64_t jobs) {
+  // Drawn many at a time, in loops of their own.
+  static constexpr std::size_t kBlock = 128;
+  struct Block {
+    std::size_t jobs = 0;
+    std::array<double, kBlock> interval, size, wait, service;
+  };
+
+  void run_block() {
+    workload_.fill_intervals({block_.interval.data(), block_.jobs});
+    workload_.fill_sizes({block_.size.data(), block_.jobs});
+    if (free_.size() > 1)
+      run_many();
+    else if (free_[0].is_single())
+      run_one_server();
+    else
+      run_pool();
+    for (std::size_t k = 0; series && k < block_.jobs; ++k) series->push_back(block_.wait[k] + block_.service[k]);
+  }
+
+  // Lindley's recursion.
+  void run_one_server() {
+    double now = now_, free = free_[0].earliest();
+    const double slowness = slowness_[0];
+    for (std::size_t k = 0; k < block_.jobs; ++k) {
+      now += block_.interval[k];
+      const double begin = std::max(now, free);
+      block_.wait[k] = begin - now;
+      free = begin + (block_.service[k] = block_.size[k] * slowness);
+    }
+    free_[0].replace_earliest(free);
+    now_ = now;
+    record_block();
+  }
+
+  void run_pool() {
     double now = now_;
-    for (std::uint64_t k = 0; k < jobs; ++k) {
-      now += workload_.interval();
-      const double size = workload_.size();
-      const std::uint32_t to = Single ? 0 : workload_.destination();
-      FreeTimes& free = free_[to];
-      const double start = std::max(now, free.earliest());
-      const double service = size * slowness_[to];
-      free.replace_earliest(start + service);
-      tallies_[to].record(start - now, service, size);
-      if (series) [[unlikely]]
-        series->push_back(start - now + service);
+    for (std::size_t k = 0; k < block_.jobs; ++k) start(0, k, now += block_.interval[k]);
+    now_ = now;
+    record_block();
+  }
+
+  void run_many() {
+    double now = now_;
+    for (std::size_t k = 0; k < block_.jobs; ++k) {
+      const std::uint32_t to = workload_.destination();
+      start(to, k, now += block_.interval[k]);
+      tallies_[to].record(block_.wait[k], block_.service[k], block_.size[k]);
     }
     now_ = now;
+  }
+
+  void start(std::uint32_t to, std::size_t k, double now) {
+    FreeTimes& free = free_[to];
+    const double begin = std::max(now, free.earliest());
+    block_.wait[k] = begin - now;
+    block_.service[k] = block_.size[k] * slowness_[to];
+    free.replace_earliest(begin + block_.service[k]);
+  }
+
+  void record_block() {
+    const std::size_t n = block_.jobs;
+    tallies_[0].record({block_.wait.data(), n}, {block_.service.data(), n}, {block_.size.data(), n});
   }
 
   Workload workload_;
   std::vector<simulation::Tally> tallies_;
   std::vector<FreeTimes> free_;
   std::vector<double> slowness_;
+  Block block_;
   double now_ = 0.0;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "sojourn/sequential_grid/model.h"
@@ -26,6 +27,9 @@ class Workload {
 
   double interval() { return interval_(arrivals_); }
   double size() { return size_(sizes_); }
+  // The next ones, the same as one by one.
+  void fill_intervals(std::span<double> intervals) { interval_.fill(arrivals_, intervals); }
+  void fill_sizes(std::span<double> sizes) { size_.fill(sizes_, sizes); }
   // Where a blind broker sends the next job.
   std::uint32_t destination() {
     if (clusters_ == 1) return 0;

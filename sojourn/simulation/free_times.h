@@ -10,6 +10,7 @@ class FreeTimes {
  public:
   explicit FreeTimes(std::size_t processors) : times_(processors, 0.0) {}
 
+  bool is_single() const { return times_.size() == 1; }
   double earliest() const { return times_[0]; }
 
   // The earliest processor is taken until `time`: one sift down a binary heap, choosing the smaller child

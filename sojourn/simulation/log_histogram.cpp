@@ -1,5 +1,6 @@
 #include "sojourn/simulation/log_histogram.h"
 
+#include <array>
 #include <cassert>
 #include <numeric>
 
@@ -12,6 +13,22 @@ constexpr double kAtomOfAll = 0.01;      // less than that of all values matters
 constexpr double kEdgeRounding = 1e-14;  // edges are found by a division
 
 }  // namespace
+
+void LogHistogram::add(std::span<const double> values) {
+  constexpr std::size_t kBlock = 128;
+  std::array<std::size_t, kBlock> bins;
+  for (; !values.empty(); values = values.subspan(std::min(values.size(), kBlock))) {
+    const std::size_t n = std::min(values.size(), kBlock);
+    std::uint64_t none = 0;
+    for (std::size_t k = 0; k < n; ++k) {
+      bins[k] = index_of(std::max(values[k], 0.0) * per_unit_);
+      none += values[k] <= 0.0;
+    }
+    for (std::size_t k = 0; k < n; ++k) ++bins_[bins[k]];
+    bins_[0] -= none;  // where zeros have landed
+    zeros_ += none;
+  }
+}
 
 std::uint64_t LogHistogram::count() const { return std::accumulate(bins_.begin(), bins_.end(), zeros_); }
 

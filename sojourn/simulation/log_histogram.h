@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,9 @@ class LogHistogram {
     ++bins_[index_of(value * per_unit_)];
   }
 
+  // The same as one by one, without a branch on zero: whether a job waits cannot be guessed.
+  void add(std::span<const double> values);
+
   std::uint64_t count() const;
   // Linear inside the bin. The value below which a fraction p lies; 0 when that many are zero.
   double quantile(double p) const;
@@ -41,8 +45,9 @@ class LogHistogram {
   static constexpr std::uint64_t kFirst = (1023ULL - kOctaves / 2) << kSteps;
 
   static std::size_t index_of(double relative) {
-    const std::uint64_t bits = std::bit_cast<std::uint64_t>(relative) >> (52 - kSteps);
-    return static_cast<std::size_t>(bits < kFirst ? 0 : std::min<std::uint64_t>(bits - kFirst, kBins - 1));
+    // Signed, which vectors can compare: the bits of no positive number reach the sign.
+    const std::int64_t bin = (std::bit_cast<std::int64_t>(relative) >> (52 - kSteps)) - std::int64_t{kFirst};
+    return static_cast<std::size_t>(std::clamp<std::int64_t>(bin, 0, kBins - 1));
   }
   static double lower_edge(std::size_t bin) {
     return std::bit_cast<double>((static_cast<std::uint64_t>(bin) + kFirst) << (52 - kSteps));

@@ -150,6 +150,39 @@ TEST(Tally, ClassesOnTheSameProcessorsAddUpToOneMachine) {
   EXPECT_EQ(all.used_time, (std::vector<double>{0, 0, 0, 3}));
 }
 
+TEST(Tally, ManyJobsAreTheSameAsOneByOne) {
+  TallySettings settings;
+  settings.time_unit = 3.0;
+  settings.short_job = 0.5;
+  settings.thresholds = {1.0, 4.0};
+  Tally one(settings), many(settings);
+  std::mt19937_64 rng(4);
+  std::exponential_distribution<double> law(0.3);
+  for (std::size_t n = 1; n < 400; n += 57) {
+    std::vector<double> waits(n), services(n), sizes(n);
+    for (std::size_t k = 0; k < n; ++k) {
+      waits[k] = k % 3 ? law(rng) * (k % 5 ? 1.0 : 1e-20) : 0.0;
+      sizes[k] = law(rng);
+      services[k] = 2 * sizes[k];
+      one.record(waits[k], services[k], sizes[k]);
+    }
+    many.record(waits, services, sizes);
+  }
+  EXPECT_EQ(one.jobs, many.jobs);
+  EXPECT_EQ(one.waited, many.waited);
+  EXPECT_EQ(one.wait, many.wait);
+  EXPECT_EQ(one.response, many.response);
+  EXPECT_EQ(one.slowdown, many.slowdown);
+  EXPECT_EQ(one.bounded_slowdown, many.bounded_slowdown);
+  EXPECT_EQ(one.waits_above, many.waits_above);
+  EXPECT_EQ(one.responses_above, many.responses_above);
+  EXPECT_EQ(one.waits.count(), many.waits.count());
+  for (double p = 0.0; p <= 1.0; p += 0.01) {
+    EXPECT_EQ(one.waits.quantile(p), many.waits.quantile(p));
+    EXPECT_EQ(one.responses.quantile(p), many.responses.quantile(p));
+  }
+}
+
 TEST(Tally, ASaturatedMachineTellsNoWaits) {
   TallySettings s;
   s.saturated = true;

@@ -1,6 +1,42 @@
 #include "sojourn/simulation/tally.h"
 
+#include <array>
+
 namespace sojourn::simulation {
+
+// Sums are kept in registers, and each kind of work has a loop of its own.
+void Tally::record(std::span<const double> waiting, std::span<const double> service, std::span<const double> size) {
+  constexpr std::size_t kBlock = 128;
+  std::array<double, kBlock> totals;
+  for (std::size_t from = 0; from < waiting.size(); from += kBlock) {
+    const std::size_t n = std::min(kBlock, waiting.size() - from);
+    const auto waits_here = waiting.subspan(from, n), services = service.subspan(from, n);
+    for (std::size_t k = 0; k < n; ++k) totals[k] = waits_here[k] + services[k];
+    double all_waits = wait, all_responses = response;
+    for (std::size_t k = 0; k < n; ++k) all_waits += waits_here[k], all_responses += totals[k];
+    wait = all_waits, response = all_responses;
+    for (std::size_t k = 0; k < n; ++k) waited += waits_here[k] > 0.0;
+    jobs += n;
+    waits.add(waits_here);
+    responses.add({totals.data(), n});
+    record_slowdowns({totals.data(), n}, size.subspan(from, n));
+    for (std::size_t k = 0; k < n && !waits_above.empty(); ++k) count_above(waits_here[k], totals[k]);
+  }
+}
+
+void Tally::record_slowdowns(std::span<const double> totals, std::span<const double> size) {
+  if (settings.slowdown) {
+    double sum = slowdown;
+    for (std::size_t k = 0; k < totals.size(); ++k) sum += totals[k] / size[k];
+    slowdown = sum;
+  }
+  if (settings.short_job > 0) {
+    double sum = bounded_slowdown;
+    for (std::size_t k = 0; k < totals.size(); ++k)
+      sum += std::max(1.0, totals[k] / std::max(size[k], settings.short_job));
+    bounded_slowdown = sum;
+  }
+}
 
 void Tally::merge_counts(const Tally& other) {
   jobs += other.jobs;

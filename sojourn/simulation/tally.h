@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "sojourn/simulation/log_histogram.h"
@@ -62,6 +63,9 @@ struct Tally {
       count_above(waiting, total);
   }
 
+  // Many jobs, the same as one by one.
+  void record(std::span<const double> waiting, std::span<const double> service, std::span<const double> size);
+
   // From here on the jobs that exceed these times are counted. Before anything is recorded.
   void watch(const std::vector<double>& thresholds) {
     settings.thresholds = thresholds;
@@ -74,6 +78,7 @@ struct Tally {
 
  private:
   void merge_counts(const Tally& other);
+  void record_slowdowns(std::span<const double> totals, std::span<const double> size);
   void count_above(double waiting, double total);
 };
 
