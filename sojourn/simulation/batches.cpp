@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "sojourn/base/text.h"
+#include "sojourn/simulation/intervals.h"
 #include "sojourn/simulation/rounds.h"
 #include "sojourn/simulation/statistics.h"
 #include "sojourn/simulation/stopping.h"
@@ -36,6 +37,26 @@ bool correlated(const std::vector<Unit>& batches, const std::string& target, con
   return von_neumann_score(values_of(batches, target, parts)) < kCorrelated;
 }
 
+// What is asked of means over jobs is known without a look at the histograms, as long as it is not enough.
+double reached_so_far(const std::vector<Unit>& batches, const LongRun& run, std::uint64_t size, std::uint64_t jobs,
+                      const Parts& parts, const ExperimentOptions& o) {
+  double Tally::*sum = o.target == "mean_response" ? &Tally::response
+                       : o.target == "mean_wait"   ? &Tally::wait
+                                                   : nullptr;
+  if (sum) {
+    std::vector<Sums> sums(batches.size());
+    for (std::size_t b = 0; b < batches.size(); ++b)
+      for (const Tally& part : batches[b].parts) {
+        sums[b].over += part.*sum;
+        sums[b].under += static_cast<double>(part.jobs);
+      }
+    const double quick = precision_reached(ratio_with_interval(sums, o.confidence), o, static_cast<double>(jobs));
+    if (!(quick <= o.precision)) return quick;
+  }
+  const answers::Measure target = Summary(batches, o, run.evidence(size)).measure(o.target, parts);
+  return precision_reached(target, o, static_cast<double>(jobs));
+}
+
 std::uint64_t first_size(std::uint64_t pilot, const ExperimentOptions& o) {
   const std::uint64_t size = std::max<std::uint64_t>(pilot / 8, 50);
   return o.jobs > 0 ? std::min(size, std::max<std::uint64_t>(o.jobs / kBatches, 5)) : size;
@@ -54,13 +75,14 @@ Rounds run_batches(LongRun& run, std::uint64_t pilot, const Parts& parts, const 
     rounds.jobs += size;
     batches.push_back(run.take_first());
     if (batches.size() < kBatches) continue;
-    const auto so_far = static_cast<double>(rounds.jobs);
-    const answers::Measure target = Summary(batches, o, run.evidence(size)).measure(o.target, parts);
-    const double reached = precision_reached(target, o, so_far);
-    run.expect(expected_jobs(o, so_far, reached), std::isfinite(reached) ? reached : 0.0);
-    const bool long_enough = static_cast<double>(size) >= kRelaxationsInBatch * o.forgetting;
-    const bool good = reached <= o.precision && long_enough && !correlated(batches, o.target, parts);
-    precise = o.jobs == 0 && good ? precise + 1 : 0;
+    // With the jobs given, only someone who watches asks how far it is.
+    if (o.jobs == 0 || run.watched()) {
+      const double reached = reached_so_far(batches, run, size, rounds.jobs, parts, o);
+      run.expect(expected_jobs(o, static_cast<double>(rounds.jobs), reached), std::isfinite(reached) ? reached : 0.0);
+      const bool long_enough = static_cast<double>(size) >= kRelaxationsInBatch * o.forgetting;
+      const bool good = reached <= o.precision && long_enough && !correlated(batches, o.target, parts);
+      precise = o.jobs == 0 && good ? precise + 1 : 0;
+    }
     if (precise < 2) {
       merge_pairs(batches);
       size *= 2;
