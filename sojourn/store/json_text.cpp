@@ -31,15 +31,17 @@ std::string dumped(const ordered_json& j) { return j.dump(-1, ' ', false, ordere
 
 // Written straight into the text: distributions have hundreds of numbers, and every point may have several.
 std::string to_json(const std::vector<double>& numbers) {
-  std::string text = "[";
+  fmt::memory_buffer text;
+  text.push_back('[');
   for (const double x : numbers) {
-    if (text.size() > 1) text += ',';
+    if (text.size() > 1) text.push_back(',');
     if (std::isfinite(x))
-      fmt::format_to(std::back_inserter(text), "{}", x);
+      fmt::format_to(fmt::appender(text), "{}", x);
     else
-      text += dumped(number(x));
+      text.append(dumped(number(x)));
   }
-  return text + "]";
+  text.push_back(']');
+  return fmt::to_string(text);
 }
 
 std::string to_json(const std::vector<std::string>& texts) { return dumped(ordered_json(texts)); }

@@ -1,6 +1,7 @@
 #include "sojourn/store/rows.h"
 
 #include <cmath>
+#include <cstring>
 
 #include "sojourn/store/json_text.h"
 
@@ -54,6 +55,16 @@ MethodKind kind_named(const std::string& name) {
   return MethodKind::simulation;
 }
 
+constexpr int kColumns = 15;       // of the table of measures
+constexpr std::size_t kMany = 20;  // rows at a time: most of the work of a statement is in beginning and ending it
+
+std::string insert_measures(std::size_t rows) {
+  std::string text = "INSERT INTO measure VALUES ";
+  for (std::size_t i = 0; i < rows; ++i)
+    text += std::string(i > 0 ? ", " : "") + "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+  return text;
+}
+
 void run(SQLite::Statement& s) {
   s.exec();
   s.reset();
@@ -64,7 +75,8 @@ void run(SQLite::Statement& s) {
 RowWriter::RowWriter(SQLite::Database& db)
     : point_(db, "INSERT OR REPLACE INTO point VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       method_(db, "INSERT INTO method VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-      measure_(db, "INSERT INTO measure VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)") {}
+      measure_(db, insert_measures(1)),
+      many_measures_(db, insert_measures(kMany)) {}
 
 void RowWriter::write(const Study& study, const Point& p) {
   const answers::Answer& a = p.answer;
@@ -106,39 +118,63 @@ void RowWriter::write(std::int64_t study, const Point& p, std::size_t position, 
   method_.bind(11, m.replications);
   method_.bind(12, to_json(m.notes));
   run(method_);
-  measure_.bind(1, study);
-  measure_.bind(2, number);
-  measure_.bind(3, at);
-  int row = 0;
-  write("whole", 0, "", m.measures, row);
-  for (std::size_t i = 0; i < m.clusters.size(); ++i)
-    write("cluster", i, m.clusters[i].name, m.clusters[i].measures, row);
-  for (std::size_t i = 0; i < m.classes.size(); ++i) write("class", i, m.classes[i].name, m.classes[i].measures, row);
+  static const std::string kWhole;
+  rows_.clear();
+  arrays_.clear();
+  collect("whole", 0, kWhole, m.measures);
+  for (std::size_t i = 0; i < m.clusters.size(); ++i) collect("cluster", i, m.clusters[i].name, m.clusters[i].measures);
+  for (std::size_t i = 0; i < m.classes.size(); ++i) collect("class", i, m.classes[i].name, m.classes[i].measures);
+  write_rows({study, number, at});
 }
 
-void RowWriter::write(const char* part_kind, std::size_t part_number, const std::string& part,
-                      const answers::Measures& measures, int& position) {
-  const auto insert = [&](const std::string* name, const Measure& m) {
-    measure_.bind(4, position++);
-    measure_.bindNoCopy(5, part_kind);
-    measure_.bind(6, static_cast<std::int64_t>(part_number));
-    measure_.bindNoCopy(7, part);
-    for (int column = 8; column <= 15; ++column) measure_.bind(column);
-    if (name) measure_.bindNoCopy(8, *name);
-    if (name && m.array.empty()) bind_real(measure_, 9, m.value);
-    if (m.interval) {
-      bind_real(measure_, 10, m.interval->low);
-      bind_real(measure_, 11, m.interval->high);
-      bind_real(measure_, 12, m.interval->confidence);
-    }
-    if (!m.array.empty()) measure_.bind(13, to_json(m.array));
-    bind_real(measure_, 14, m.error);
-    bind_real(measure_, 15, m.beyond);
-    run(measure_);
-  };
-  for (const auto& [name, m] : measures) insert(&name, m);
+void RowWriter::collect(const char* part_kind, std::size_t part_number, const std::string& part,
+                        const answers::Measures& measures) {
+  static const Measure kNothing;
+  for (const auto& [name, m] : measures) rows_.push_back({part_kind, part_number, &part, &name, &m});
   // A part that has nothing to say is still a part.
-  if (measures.empty() && part_kind != std::string("whole")) insert(nullptr, {});
+  if (measures.empty() && part_kind != std::string("whole"))
+    rows_.push_back({part_kind, part_number, &part, nullptr, &kNothing});
+}
+
+void RowWriter::write_rows(const Place& place) {
+  for (std::size_t from = 0; from < rows_.size();) {
+    const std::size_t n = rows_.size() - from >= kMany ? kMany : 1;
+    SQLite::Statement& statement = n == 1 ? measure_ : many_measures_;
+    statement.clearBindings();
+    for (std::size_t i = 0; i < n; ++i) bind(statement, static_cast<int>(i) * kColumns, place, from + i);
+    run(statement);
+    from += n;
+  }
+}
+
+void RowWriter::bind(SQLite::Statement& s, int first, const Place& place, std::size_t position) {
+  const Row& row = rows_[position];
+  const Measure& m = *row.measure;
+  s.bind(first + 1, place.study);
+  s.bind(first + 2, place.point);
+  s.bind(first + 3, place.method);
+  s.bind(first + 4, static_cast<std::int64_t>(position));
+  s.bindNoCopy(first + 5, row.part_kind);
+  s.bind(first + 6, static_cast<std::int64_t>(row.part_number));
+  s.bindNoCopy(first + 7, *row.part);
+  if (row.name) s.bindNoCopy(first + 8, *row.name);
+  if (row.name && m.array.empty()) bind_real(s, first + 9, m.value);
+  if (m.interval) {
+    bind_real(s, first + 10, m.interval->low);
+    bind_real(s, first + 11, m.interval->high);
+    bind_real(s, first + 12, m.interval->confidence);
+  }
+  if (!m.array.empty()) s.bindNoCopy(first + 13, text_of(m.array));
+  if (m.error) bind_real(s, first + 14, *m.error);
+  if (m.beyond) bind_real(s, first + 15, *m.beyond);
+}
+
+// A single cluster has the arrays of the whole.
+const std::string& RowWriter::text_of(const std::vector<double>& array) {
+  for (const auto& [known, text] : arrays_)
+    if (known->size() == array.size() && std::memcmp(known->data(), array.data(), array.size() * sizeof(double)) == 0)
+      return text;
+  return arrays_.emplace_back(&array, to_json(array)).second;
 }
 
 RowReader::RowReader(const SQLite::Database& db)

@@ -4,7 +4,10 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <list>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "sojourn/store/study.h"
 
@@ -18,9 +21,27 @@ class RowWriter {
 
  private:
   void write(std::int64_t study, const Point& point, std::size_t position, const answers::MethodAnswer& method);
-  void write(const char* part_kind, std::size_t part_number, const std::string& part, const answers::Measures& measures,
-             int& position);
-  SQLite::Statement point_, method_, measure_;
+
+  // A row of the table of measures; what it points to belongs to the point.
+  struct Row {
+    const char* part_kind;
+    std::size_t part_number;
+    const std::string* part;
+    const std::string* name;  // none: a part that has nothing to say
+    const answers::Measure* measure;
+  };
+  struct Place {
+    std::int64_t study, point, method;
+  };
+  void collect(const char* part_kind, std::size_t part_number, const std::string& part,
+               const answers::Measures& measures);
+  void write_rows(const Place& place);
+  void bind(SQLite::Statement& statement, int first, const Place& place, std::size_t position);
+  const std::string& text_of(const std::vector<double>& array);
+
+  SQLite::Statement point_, method_, measure_, many_measures_;
+  std::vector<Row> rows_;                                                 // of the method that is being written
+  std::list<std::pair<const std::vector<double>*, std::string>> arrays_;  // and its arrays as text
 };
 
 class RowReader {
