@@ -258,13 +258,12 @@ std::uint64_t jobs_to_fill(const Model& m) {
       std::min(variation * (filling + std::min(forgetting, std::max(1e5, 3 * filling))), 1e15));
 }
 
-// A single long job blocks a cluster that would have less than one processor to spare.
+// Long jobs make the others wait also where there are processors to spare: several of them meet.
 void tell_how_little_a_job_tells(const Model& m, simulation::ExperimentOptions& options) {
   const double busy = m.arrivals.rate / stability(m).max_rate;
   options.forgetting = simulation::jobs_to_forget(busy, distributions::squared_coefficient_of_variation(*m.time),
                                                   simulation::variation_of(m.arrivals));
-  for (const Cluster& c : m.clusters)
-    if (static_cast<double>(c.processors) * (1 - busy) < 1) options.heaviness = simulation::heaviness_of(*m.time);
+  options.heaviness = simulation::heaviness_of(*m.time);
 }
 
 }  // namespace

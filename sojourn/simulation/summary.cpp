@@ -111,7 +111,10 @@ answers::Measure Summary::percentile(const View& view, const Percentile& which) 
   Evidence here = evidence_;
   // Dependence of the jobs beyond this very percentile, in jobs of the whole.
   here.measured = measured_dependence(all, laws, m.value) / view.share;
-  return judged(which.name, m, view, jobs_for_fraction(here, std::min(which.level, 1 - which.level) * view.share));
+  // Where the rare long jobs have not been seen, the law of the waits is not known any better than their mean.
+  const double needed = std::max(jobs_for_fraction(here, std::min(which.level, 1 - which.level) * view.share),
+                                 jobs_for_mean(evidence_, true));
+  return judged(which.name, m, view, needed);
 }
 
 void Summary::add_of_runs(answers::Measures& measures, std::size_t part) {
