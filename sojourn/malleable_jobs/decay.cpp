@@ -5,10 +5,23 @@
 #include <functional>
 #include <limits>
 
+#include "sojourn/linear_algebra/perron.h"
+
 namespace sojourn::malleable_jobs {
 namespace {
 
-double perron(const MatrixXd& m) { return Eigen::EigenSolver<MatrixXd>(m, false).eigenvalues().real().maxCoeff(); }
+// Of a matrix that need not be irreducible.
+double largest_eigenvalue(const MatrixXd& m) {
+  return Eigen::EigenSolver<MatrixXd>(m, false).eigenvalues().real().maxCoeff();
+}
+
+// Of an irreducible one. Eigenvalues of stages in a row lie so close that a general solver finds a third of their digits.
+double perron(const MatrixXd& m) {
+  MatrixXd off = m;
+  off.diagonal().setZero();
+  const auto found = linear_algebra::perron(off, m.diagonal(), VectorXd::Ones(m.rows()));
+  return found.settled ? found.value : largest_eigenvalue(m);
+}
 
 double partition_value(const phase_type::PhaseType& x, double s) { return perron(x.T() + s * x.exit() * x.alpha()); }
 
@@ -36,13 +49,13 @@ double decay_rate_without_R(const Model& m) {
   const auto map = *arrivals::as_map(m.arrivals);
   const auto arriving = [&](double s) { return perron(map.D0() + map.D1() / s); };
   const Partitions p = partitions(m, m.most_running());
-  const auto small = *law_on(m, p.small_size);
-  const auto large = p.large > 0 ? *law_on(m, p.large_size) : small;
+  const auto small = phase_type::without_unreached(*law_on(m, p.small_size));
+  const auto large = p.large > 0 ? phase_type::without_unreached(*law_on(m, p.large_size)) : small;
   const double running = root([&](double s) {
     return arriving(s) + p.small * partition_value(small, s) + p.large * partition_value(large, s);
   });
   if (m.free()) return running;
-  const double pause = perron(repartitioning_time(m, m.most_running()).as_phase_type()->T());
+  const double pause = largest_eigenvalue(repartitioning_time(m, m.most_running()).as_phase_type()->T());
   return std::max(running, root([&](double s) { return arriving(s) + pause; }));
 }
 

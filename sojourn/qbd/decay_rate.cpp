@@ -132,18 +132,19 @@ VectorXd right_vector(const SparseBlocks& b, double eta) {
   return right.allFinite() ? VectorXd(right.col(0) / right.cwiseAbs().maxCoeff()) : VectorXd();
 }
 
-// The last digits: errors of the two vectors enter only as a product.
-double polished(const SparseBlocks& b, const RowVectorXd& left, double eta) {
+// The last digits, from the blocks themselves: errors of the two vectors enter only as a product. None where more than
+// the last digits would change: then R is not right entry by entry, and what it proves is not about these blocks.
+std::optional<double> polished(const SparseBlocks& b, const RowVectorXd& left, double eta) {
   Perron p;
   p.left = left;
   p.right = right_vector(b, eta);
-  if (p.right.size() == 0) return eta;
+  if (p.right.size() == 0) return std::nullopt;
   const Characteristic c = characteristic(b, VectorXd(), p, eta);
   const auto better = static_cast<double>(eta - c.value / c.slope);
-  return std::abs(better - eta) <= kPolish * eta ? better : eta;
+  return std::abs(better - eta) <= kPolish * eta ? std::optional(better) : std::nullopt;
 }
 
-// Power iteration; the bounds of Collatz and Wielandt prove it when they are close.
+// Power iteration; the bounds of Collatz and Wielandt prove it for R when they are close.
 std::optional<double> by_powers(const SparseBlocks& b, const std::function<RowVectorXd(const RowVectorXd&)>& times_R,
                                 RowVectorXd x, double& guess) {
   const auto m = static_cast<double>(x.size());

@@ -96,19 +96,17 @@ struct LevelSums::Parts {
   std::optional<Reversed> reversed;
   std::optional<ClosedLu> dense;
   std::optional<DetourFactor> detour;
-  // Of the phases that are never returned to: (U - up) among them, and what leads on into the others.
+  // Of the phases that are never returned to: -U - up among them, and what leads on into the others.
   std::optional<Eigen::PartialPivLU<MatrixXd>> passing_factor;
   MatrixXd passing_on;  // to all phases
 
-  void factor_passing(const MatrixXd& off, const VectorXd& down_rate, const VectorXd& up_rate) {
-    const auto n = static_cast<Index>(passing.size());
+  // -U - up among them. Its diagonal is what leaves a phase for others or downwards, without the ways up and back again
+  // that end where they began: formed so, because ways up alone may be far quicker than what leaves.
+  void factor_passing(const MatrixXd& off, const VectorXd& leaving) {
     passing_on = off(passing, Eigen::all);
     MatrixXd among = -MatrixXd(off(passing, passing));
-    for (Index k = 0; k < n; ++k) {
-      const Index i = passing[at(k)];
-      // Row i of U closes with down_rate; of U - up, up is taken away again.
-      among(k, k) = passing_on.row(k).sum() - passing_on(k, i) + down_rate(i) - up_rate(i);
-    }
+    for (std::size_t k = 0; k < passing.size(); ++k)
+      among(static_cast<Index>(k), static_cast<Index>(k)) = leaving(passing[k]);
     passing_factor.emplace(among.transpose());
   }
 };
@@ -132,14 +130,14 @@ LevelSums::LevelSums(const SparseBlocks& b, const CommonChain& common, const Fir
     p.detour.emplace((*p.reversed)(around), d.in, d.out, lost);
   }
   if (!passage.factored() || !p.passing.empty()) {
+    const MatrixXd back = passage.factored() ? MatrixXd(passage.P * passage.Q) : passage.up_G;
     MatrixXd off = MatrixXd(around);
-    if (passage.factored())
-      off.noalias() += passage.P * passage.Q;
-    else
-      off += passage.up_G;
+    off.diagonal().setZero();
+    const VectorXd leaving = off.rowwise().sum() + b.down_rate - back.diagonal();
+    off += back;
     off.diagonal().setZero();
     if (!passage.factored()) p.dense.emplace((*p.reversed)(off), lost);
-    if (!p.passing.empty()) p.factor_passing(off, b.down_rate, b.up_rate);
+    if (!p.passing.empty()) p.factor_passing(off, leaving);
   }
 }
 

@@ -63,6 +63,7 @@ Summary::Summary(const std::vector<Unit>& units, const ExperimentOptions& option
     : units_(units), options_(options), evidence_(evidence), pooled_(pooled(units)) {
   const View all = view_of(0);
   evidence_.jobs = static_cast<double>(all.pooled.jobs);
+  evidence_.stops_itself = options.jobs == 0;
   if (all.pooled.jobs > 0 && !all.pooled.settings.saturated)
     evidence_.measured = measured_dependence_of(all.units, all.pooled);
 }

@@ -25,13 +25,14 @@ double heaviness_of(const distributions::Distribution& lengths);
 
 // What is known of the jobs that were counted.
 struct Evidence {
-  double jobs = 0.0;        // counted, of all parts together
-  double unit_jobs = 0.0;   // in one unit
-  double warmed_up = 0.0;   // jobs before the counted ones, in one replication
-  double forgetting = 1.0;  // known by the family
-  double heaviness = 0.0;   // known by the family
-  double measured = 1.0;    // jobs that tell as much as one independent job, as the units show it
-  bool from_empty = true;   // false: a run over [0, horizon] is meant to begin empty
+  double jobs = 0.0;          // counted, of all parts together
+  double unit_jobs = 0.0;     // in one unit
+  double warmed_up = 0.0;     // jobs before the counted ones, in one replication
+  double forgetting = 1.0;    // known by the family
+  double heaviness = 0.0;     // known by the family
+  double measured = 1.0;      // jobs that tell as much as one independent job, as the units show it
+  bool from_empty = true;     // false: a run over [0, horizon] is meant to begin empty
+  bool stops_itself = false;  // when it is precise enough: rather after a quiet stretch than after a busy one
 };
 
 // Jobs in all that it would take; not more than evidence.jobs where these are enough.

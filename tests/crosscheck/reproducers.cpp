@@ -128,6 +128,29 @@ void small_numbers(Judge& judge) {
         false);
 }
 
+// Found by random models: slow flows beside quick ones in the law of the phases; a long and rare pause before the first
+// job of a busy machine; eigenvalues of many stages close together.
+void found_at_random(Judge& judge) {
+  SequentialModel burst;
+  burst.clusters = {{1, 0.37628151599185644}};
+  burst.arrivals =
+      at_load(bursty({{-4.1894224694685244e-05, 7.057037274236294e-07}, {7.792316931585668e-07, -14.3751386094559}},
+                     {{4.05994119992254e-05, 5.89108968036209e-07}, {0, 14.375137830224208}}, 1),
+              0.9999995713289599);
+  burst.time = erlang(2, 0.0008830523255887908);
+  judge.examine(*sequential(burst), true);
+  MalleableModel pause;
+  pause.arrivals = at_load(poisson(1), 0.940088313203322);
+  pause.time = erlang(2, 94670.53516647643);
+  pause.cost = hyperexponential({0x1p-38, 1 - 0x1p-38}, {3.954512465877448e+16, 209147.41465848047});
+  judge.examine(*malleable(pause), true);
+  MalleableModel stages;
+  stages.processors = 5;
+  stages.arrivals = at_load(renewal(erlang(2, 1), 1), 0.003018388133366537);
+  stages.time = erlang(3, 24.554491819002376);
+  judge.examine(*malleable(stages), true);
+}
+
 }  // namespace
 
 void stated_cases(Judge& judge);
@@ -139,6 +162,7 @@ void reproducers(Judge& judge) {
   rare_classes(judge);
   small_numbers(judge);
   stated_cases(judge);
+  found_at_random(judge);
 }
 
 }  // namespace sojourn::crosscheck

@@ -12,16 +12,16 @@ std::vector<Extended> task_law(const Batches& b, Extended rate, Extended service
   std::vector<Extended> at_least(b.probability.size() + 1);
   for (std::size_t k = b.probability.size(); k-- > 0;) at_least[k] = at_least[k + 1] + b.probability[k];
   std::vector<Extended> x = {1};
-  Extended total = 1, weighted = 0;
+  Extended total = 1, beyond = 0;  // of the tasks that wait: few, maybe, but what is asked about
   constexpr Extended kLeft = 1e-24L;
   for (std::size_t n = 1; n < kMostTasks; ++n) {
     Extended inflow = 0;  // over the cut below n
     for (std::size_t k = 1; k < b.probability.size() && k <= n; ++k) inflow += x[n - k] * at_least[k];
     x.push_back(rate * inflow / (service * std::min<Extended>(static_cast<Extended>(n), processors)));
     total += x.back();
-    weighted += x.back() * static_cast<Extended>(n);
+    if (n >= static_cast<std::size_t>(processors)) beyond += x.back();
     const Extended tail = x.back() * static_cast<Extended>(n) * static_cast<Extended>(n);
-    if (n > static_cast<std::size_t>(processors) + b.probability.size() && tail < kLeft * weighted) {
+    if (n > static_cast<std::size_t>(processors) + b.probability.size() && tail < kLeft * beyond) {
       for (Extended& v : x) v /= total;
       return x;
     }
