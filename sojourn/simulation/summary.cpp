@@ -63,7 +63,6 @@ Summary::Summary(const std::vector<Unit>& units, const ExperimentOptions& option
     : units_(units), options_(options), evidence_(evidence), pooled_(pooled(units)) {
   const View all = view_of(0);
   evidence_.jobs = static_cast<double>(all.pooled.jobs);
-  evidence_.stops_itself = options.jobs == 0;
   if (all.pooled.jobs > 0 && !all.pooled.settings.saturated)
     evidence_.measured = measured_dependence_of(all.units, all.pooled);
 }
@@ -110,6 +109,7 @@ answers::Measure Summary::percentile(const View& view, const Percentile& which) 
   const LogHistogram& all = view.pooled.*which.law;
   const answers::Measure m = percentile_with_interval(all, laws, which.level, options_.confidence);
   Evidence here = evidence_;
+  here.stops_itself = options_.jobs == 0;
   // Dependence of the jobs beyond this very percentile, in jobs of the whole.
   here.measured = measured_dependence(all, laws, m.value) / view.share;
   // Where the rare long jobs have not been seen, the law of the waits is not known any better than their mean.
