@@ -18,7 +18,12 @@ constexpr double kTooNegative = -1e-3;         // a mixture this far from probab
 // Following a displacement: large against rounding, small against the curvature of the map.
 constexpr double kDisplacement = 1e-4;
 constexpr int kFollowed = 12, kFollowedWhenLarge = 5;
-constexpr Index kLarge = 200'000;         // entries of a matrix whose steps take long
+constexpr Index kLarge = 200'000;  // entries of a matrix whose steps take long
+// Plain steps at the end: at most so many, and no more once so many in a row change hardly less than the one before.
+constexpr int kMostPlain = 100, kSlowSteps = 4;
+constexpr double kSlow = 0.8;
+constexpr double kStillEntries = 1e-14;   // relative change of an entry that is rounding
+constexpr double kSmallest = 1e-280;      // entries below are at the end of what a double can hold
 constexpr double kHardlyShrinks = 0.999;  // curvature hides contractions closer to one
 
 void make_rows_probabilities(MatrixXd& x) {
@@ -102,6 +107,23 @@ double contraction(const MatrixXd& x, const std::function<MatrixXd(const MatrixX
   return shrunk;
 }
 
+// Mixing subtracts, and leaves the rounding of large entries in small ones. Steps alone do not: they are taken until no
+// entry changes any more, relative to itself, or hardly less than before.
+void settle_small_entries(MatrixXd& x, const std::function<MatrixXd(const MatrixXd&)>& step, int& steps) {
+  double before = INFINITY;
+  for (int k = 0, slow = 0; k < kMostPlain && slow < kSlowSteps; ++k, ++steps) {
+    stop_point();
+    MatrixXd image = step(x);
+    make_rows_probabilities(image);
+    const auto weight = image.array().max(kSmallest);
+    const double change = ((image - x).array().abs() / weight).maxCoeff();
+    x = std::move(image);
+    if (!(change > kStillEntries)) return;
+    slow = change > kSlow * before ? slow + 1 : 0;
+    before = change;
+  }
+}
+
 }  // namespace
 
 FixedPoint find_fixed_point(MatrixXd x, const std::function<MatrixXd(const MatrixXd&)>& step) {
@@ -126,6 +148,7 @@ FixedPoint find_fixed_point(MatrixXd x, const std::function<MatrixXd(const Matri
       make_rows_probabilities(x);
     }
   }
+  if (found.settled) settle_small_entries(x, step, found.iterations);
   const double shrinks = found.settled ? contraction(x, step) : 1.0;
   found.error = shrinks < kHardlyShrinks ? std::max(miss, kUnit) / (1 - shrinks) : INFINITY;
   found.x = std::move(x);
