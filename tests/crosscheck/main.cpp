@@ -4,6 +4,8 @@
 
 #include <CLI/CLI.hpp>
 #include <chrono>
+#include <cstdio>
+#include <filesystem>
 
 #include "tests/crosscheck/fork_join.h"
 #include "tests/crosscheck/judge.h"
@@ -66,6 +68,14 @@ int main(int argc, char** argv) {
   app.add_flag("--list", o.list, "print every model before it is asked");
   app.add_flag("--reproducers", o.reproducers, "the models that once were answered wrongly, instead of random ones");
   CLI11_PARSE(app, argc, argv);
+  // Before an hour is spent: failing models must have a place.
+  if (!o.out.empty() && !std::filesystem::is_directory(o.out)) {
+    std::error_code trouble;
+    if (!std::filesystem::create_directories(o.out, trouble)) {
+      fmt::print(stderr, "--out: {} is not a folder and cannot be made one\n", o.out);
+      return 2;
+    }
+  }
   Judge judge(o.out, o.each);
   if (o.reproducers)
     reproducers(judge);
