@@ -16,6 +16,8 @@ namespace sojourn::fork_join {
 namespace {
 
 using linear_algebra::SparseMatrix;
+// A job is followed until one in 1e9 is left; what it still takes is read off how they have been leaving.
+constexpr double kErrorOfRest = 1e-10;
 constexpr double kCutOff = 1e-9, kSurvival = 1e-9;
 
 double share(const Model& m, int tasks) {
@@ -201,7 +203,7 @@ std::optional<answers::MethodAnswer> solve_phase_chain(const Model& model, const
     a.kind = answers::MethodKind::exact;
     const double mean = mean_of(law);
     a.residual = others.law.residual;
-    a.error_estimate = 100 * others.cut_off(longest) + others.law.error;
+    a.error_estimate = 100 * others.cut_off(longest) + others.law.error + kErrorOfRest;
     set_means(model, mean, *a.error_estimate, a.measures);
     set_percentiles(model.questions, a.measures, "response", mean, 0.0, [&](double t) {
       return linear_algebra::Inverted{law.tail(t), *a.error_estimate};

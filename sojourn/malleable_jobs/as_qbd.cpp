@@ -12,6 +12,7 @@
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
 #include "sojourn/malleable_jobs/configurations.h"
+#include "sojourn/qbd/sensitivity.h"
 
 namespace sojourn::malleable_jobs {
 namespace {
@@ -280,9 +281,8 @@ std::optional<std::string> why_not_qbd(const Model& m, const QbdLimits& limits) 
 
 namespace {
 
-constexpr double kErrorOfDecay = 1e-12;  // of a decay rate, which is proved or refined to rounding (qbd/decay_rate.h)
-constexpr double kTailLeft = 1e-12;      // probability beyond the end of a law that is told
-constexpr double kLongestPmf = 2000;     // entries of it at most
+constexpr double kTailLeft = 1e-12;                      // probability beyond the end of a law that is told
+constexpr double kLongestPmf = 2000;                     // entries of it at most
 constexpr double kQuickest = 1e-6, kSlowest = 1 - 1e-9;  // decay rates between which its length is guessed
 
 Levels levels_of(const SpacesharingChain& c, const qbd::Stationary& solution) {
@@ -326,7 +326,7 @@ void measure(const Model& m, const SpacesharingChain& c, const qbd::Stationary& 
   tell("utilization", busy);
   tell("throughput", rate);
   const double eta = solution.decay_rate();
-  out.set("decay_rate", eta, kErrorOfDecay);
+  out.set("decay_rate", eta, qbd::error_of_decay(solution, eta));
   tell("reconfiguration_fraction", pausing);
   const double beyond = std::log(kTailLeft) / std::log(std::clamp(eta, kQuickest, kSlowest));
   if (m.most_running() + beyond < kLongestPmf) {

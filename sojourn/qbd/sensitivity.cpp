@@ -14,6 +14,9 @@ constexpr double kLargestChange = 1e-7, kSmallestChange = 1e-11, kOfDrift = 0.01
 // Phases up to which stiffness alone decides; beyond, it is held against their number.
 constexpr double kFewPhases = 10.0;
 
+constexpr double kRoundingOfDecay = 1e-12;
+constexpr double kStiffDecay = 1e-3;  // of what a decay rate lacks to one: ten times the worst seen
+
 enum class Way { up, inside, down };
 
 struct Pattern {
@@ -83,6 +86,10 @@ double largest_effect(const Chain& chain, const Stationary& law, const std::func
 bool worth_a_trial(const Stationary& law) {
   const auto phases = static_cast<double>(law.first().size());
   return law.stiffness() > kStiff * std::max(1.0, phases / kFewPhases);
+}
+
+double error_of_decay(const Stationary& law, double eta) {
+  return kRoundingOfDecay + (worth_a_trial(law) ? kStiffDecay * (1 - eta) : 0.0);
 }
 
 double sensitivity(const LevelChain& chain, const Stationary& law,

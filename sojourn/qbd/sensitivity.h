@@ -16,6 +16,10 @@ namespace sojourn::qbd {
 // even where all its rates are alike.
 bool worth_a_trial(const Stationary& law);
 
+// Of a decay rate that is proved or refined to rounding (decay_rate.h); where rates lie far apart, double precision
+// tells how far it is from one to a few digits only.
+double error_of_decay(const Stationary& law, double eta);
+
 // Of the mean level, of the mass of the repeating levels and of the levels counted above the first of them: the largest
 // relative change over that of the rates. again: solves a chain whose rates were changed.
 double sensitivity(const LevelChain& chain, const Stationary& law,

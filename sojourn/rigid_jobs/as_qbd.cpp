@@ -8,6 +8,7 @@
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/linear_algebra/kronecker.h"
+#include "sojourn/qbd/sensitivity.h"
 #include "sojourn/qbd/stationary.h"
 #include "sojourn/rigid_jobs/wait_law.h"
 
@@ -178,6 +179,7 @@ class Reading {
       law_.types[t].prob_wait = no_room_for_[t];
     }
     law_.decay_rate = s.decay_rate();
+    law_.decay_error = qbd::error_of_decay(s, law_.decay_rate);
     const double beyond = std::log(1e-12) / std::log(std::clamp(law_.decay_rate, 1e-6, 1 - 1e-9));
     if (c + beyond < 2000) law_.jobs_pmf = s.probabilities(c + static_cast<int>(beyond) + 2);
     return std::move(law_);

@@ -26,8 +26,7 @@ void set_percentiles(answers::Measures& m, const std::string& what, const Tail& 
   answers::tell_law(m, what, asked, {quantile, above});
 }
 
-constexpr double kRounding = 4.4e-16;    // of the products below
-constexpr double kErrorOfDecay = 1e-12;  // of a decay rate, which is proved or refined to rounding (qbd/decay_rate.h)
+constexpr double kRounding = 4.4e-16;  // of the products below
 
 struct Sums {
   double share = 0, wait = 0, response = 0, slowdown = 0, least_slowdown = 0, prob_wait = 0, used = 0;
@@ -129,7 +128,7 @@ void add_groups(answers::MethodAnswer& answer, const Model& m, const std::vector
 void set_laws(answers::Measures& m, const FifoLaw& law, double response, const answers::LawQuestions& asked) {
   set_percentiles(m, "response", law.response_tail, response, law.error_estimate, asked);
   set_percentiles(m, "wait", law.wait_tail, response, law.error_estimate, asked);
-  m.set("decay_rate", law.decay_rate, kErrorOfDecay);
+  m.set("decay_rate", law.decay_rate, law.decay_error);
   if (law.used_pmf.size() <= kLongestPmf) set_array(m, "used_processors_pmf", law.used_pmf, law.error_estimate);
   if (!law.jobs_pmf.empty()) set_array(m, "jobs_pmf", law.jobs_pmf, law.error_estimate);
 }

@@ -18,6 +18,7 @@ struct TypeLaw {
 struct FifoLaw {
   double mean_jobs = 0.0, mean_queue = 0.0;
   double decay_rate = 0.0;
+  double decay_error = 1e-12;  // of it
   std::vector<TypeLaw> types;
   Tail wait_tail, response_tail;
   std::vector<double> used_pmf, jobs_pmf;

@@ -9,6 +9,7 @@
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/linear_algebra/kronecker.h"
+#include "sojourn/qbd/sensitivity.h"
 #include "sojourn/qbd/stationary.h"
 #include "sojourn/sequential_grid/configurations.h"
 #include "sojourn/sequential_grid/service_moves.h"
@@ -120,6 +121,7 @@ QueueLaw qbd_law(const Cluster& cluster, const arrivals::Map& map, const PhaseTy
   law.prob_wait = seen / map.rate();
   law.all_busy = solution.above().sum();
   law.decay_rate = solution.decay_rate();
+  law.decay_error = qbd::error_of_decay(solution, *law.decay_rate);
   const WaitTails tails = wait_tails(solution, map, service, c);
   law.wait_tail = tails.wait;
   law.response_tail = tails.response;

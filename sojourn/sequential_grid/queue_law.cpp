@@ -31,8 +31,7 @@ void set_percentiles(answers::Measures& m, const std::string& what, const Tail& 
   answers::tell_law(m, what, asked, {quantile, above});
 }
 
-constexpr double kRounding = 4.4e-16;    // of the products below
-constexpr double kErrorOfDecay = 1e-12;  // of a decay rate, which is proved or refined to rounding (qbd/decay_rate.h)
+constexpr double kRounding = 4.4e-16;  // of the products below
 
 // Measures with their errors, when the waits have them.
 class Told {
@@ -116,7 +115,7 @@ answers::MethodAnswer assemble(const Model& model, const std::vector<double>& sh
     set_percentiles(part.measures, "response", law.response_tail, law.mean_wait + service, law.relative_error,
                     model.questions);
     set_percentiles(part.measures, "wait", law.wait_tail, law.mean_wait + service, law.relative_error, model.questions);
-    if (law.decay_rate) told.with_error("decay_rate", *law.decay_rate, kErrorOfDecay);
+    if (law.decay_rate) told.with_error("decay_rate", *law.decay_rate, law.decay_error);
     if (!law.jobs_pmf.empty() && law.jobs_pmf.size() <= kLongestPmf) {
       if (auto pmf = busy_pmf(law, c.processors); !pmf.empty()) told.array("used_processors_pmf", std::move(pmf));
       told.array("jobs_pmf", law.jobs_pmf);

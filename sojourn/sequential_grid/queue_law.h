@@ -14,6 +14,7 @@ namespace sojourn::sequential_grid {
 struct QueueLaw {
   double mean_wait = 0.0;
   std::optional<double> prob_wait, decay_rate;
+  double decay_error = 1e-12;                              // of it
   std::optional<double> all_busy;                          // probability, over time, that no processor is free
   std::function<double(double)> wait_tail, response_tail;  // P(. > t); empty when not known
   std::vector<double> jobs_pmf;

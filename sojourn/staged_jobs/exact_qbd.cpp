@@ -9,6 +9,7 @@
 #include "sojourn/answers/method_list.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
+#include "sojourn/qbd/sensitivity.h"
 
 namespace sojourn::staged_jobs {
 namespace {
@@ -18,7 +19,6 @@ constexpr double kSettled = 1e-11;                       // relative change of t
 constexpr double kLongestPmf = 4000;                     // entries of the law of the number of jobs, at most
 constexpr double kTailLeft = 1e-12;                      // probability beyond its end
 constexpr double kQuickest = 1e-6, kSlowest = 1 - 1e-9;  // decay rates between which its length is guessed
-constexpr double kErrorOfDecay = 1e-12;  // of a decay rate, which is proved or refined to rounding (qbd/decay_rate.h)
 
 bool needs_truncation(const Model& m) {
   const std::size_t stages = m.stages.size() - free_stages_at_end(m);
@@ -267,7 +267,8 @@ answers::MethodAnswer solve_qbd(const Model& m, const Limits& limits) {
   tell("mean_used_processors", used);
   tell("utilization", used / m.processors);
   tell("throughput", lambda);
-  a.measures.set("decay_rate", s.law.decay_rate(), kErrorOfDecay);
+  const double eta = s.law.decay_rate();
+  a.measures.set("decay_rate", eta, qbd::error_of_decay(s.law, eta));
   if (free_stages_at_end(m) == 0) tell_law_of_jobs(law_of_jobs(s.chain, s.law), relative + misplaced, a);
   tell_stages(m, s.means, a);
   return a;
