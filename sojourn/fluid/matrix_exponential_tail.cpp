@@ -10,7 +10,7 @@ namespace sojourn::fluid {
 namespace {
 
 constexpr double kRounding = std::numeric_limits<double>::epsilon();
-constexpr double kRoundingsPerStep = 64;  // of a law, for every doubling or step kept: four times the most ever seen
+constexpr double kRoundingsPerStep = 64;  // of a law, for every doubling or step kept; 52 were seen
 constexpr double kWalkedTo = 1e-3;        // of the jobs are left where the kept vectors end: percentiles up to 99.9
 constexpr double kGone = 1e-60;           // a tail below this is told as zero
 constexpr double kShortStep = 0.0625;     // jumps in the step that doubling begins with; a series of 9 terms

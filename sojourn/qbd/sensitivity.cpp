@@ -15,7 +15,7 @@ constexpr double kLargestChange = 1e-7, kSmallestChange = 1e-11, kOfDrift = 0.01
 constexpr double kFewPhases = 10.0;
 
 constexpr double kRoundingOfDecay = 1e-12;
-constexpr double kStiffDecay = 1e-3;  // of what a decay rate lacks to one: ten times the worst seen
+constexpr double kStiffDecay = 1e-3;  // of what a decay rate lacks to one; 1.2e-4 was seen
 
 enum class Way { up, inside, down };
 
