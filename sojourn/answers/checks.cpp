@@ -112,13 +112,22 @@ namespace {
 // of a few thousand terms, whatever the method itself knows of.
 constexpr double kLeastError = 3e-13;
 
-// of_others: relative, of measures that come without an error; none where the method is not exact.
+// Of a distribution, its largest entry.
+double size_of(const Measure& m) {
+  return m.array.empty() ? std::abs(m.value) : *std::max_element(m.array.begin(), m.array.end());
+}
+
+// of_others: relative, of measures that come without an error; none where the method is not exact. What is infinite is
+// so exactly.
 void raise_small_errors(Measures& measures, std::optional<double> of_others) {
   for (const auto& [name, m] : measures) {
-    if (!m.array.empty() || !(m.error || of_others)) continue;
-    const double size = std::abs(m.value), told = m.error ? *m.error : *of_others * size;
-    if (const double error = std::max(told, kLeastError * size); !m.error || error > told)
-      measures.set(name, m.value, error);
+    const double size = size_of(m);
+    if (!std::isfinite(size) || !(m.error || of_others)) continue;
+    const double told = m.error ? *m.error : *of_others * size, error = std::max(told, kLeastError * size);
+    if (m.error && error == told) continue;
+    Measure raised = m;
+    raised.error = error;
+    measures.set(name, raised);
   }
 }
 

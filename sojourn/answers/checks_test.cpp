@@ -338,5 +338,32 @@ TEST(ErrorEstimate, IsTheLargestRelativeOneOfTheMeasures) {
   EXPECT_DOUBLE_EQ(*a.error_estimate, 2e-10);
 }
 
+TEST(ErrorEstimate, ExactMeasuresAllHaveOneAndInfinityNeedsNone) {
+  MethodAnswer a;
+  a.kind = MethodKind::exact;
+  a.measures.set("mean_wait", 2);
+  a.measures.set("mean_response", 4, 1e-20);
+  a.measures.set("mean_slowdown", std::numeric_limits<double>::infinity());
+  Measure law;
+  law.array = {0.25, 0.5, 0.25};
+  law.beyond = 1e-13;
+  a.measures.set("jobs_pmf", law);
+  settle_error_estimate(a);
+  EXPECT_NEAR(*a.measures.find("mean_wait")->error, 6e-13, 1e-20);
+  EXPECT_NEAR(*a.measures.find("mean_response")->error, 1.2e-12, 1e-20);
+  EXPECT_FALSE(a.measures.find("mean_slowdown")->error);
+  EXPECT_NEAR(*a.measures.find("jobs_pmf")->error, 1.5e-13, 1e-20);
+  EXPECT_EQ(a.measures.find("jobs_pmf")->array, law.array);
+  EXPECT_EQ(a.measures.find("jobs_pmf")->beyond, law.beyond);
+}
+
+TEST(ErrorEstimate, ApproximationsTellNone) {
+  MethodAnswer a;
+  a.kind = MethodKind::approximation;
+  a.measures.set("mean_wait", 2);
+  settle_error_estimate(a);
+  EXPECT_FALSE(a.measures.find("mean_wait")->error);
+}
+
 }  // namespace
 }  // namespace sojourn::answers
