@@ -1,0 +1,98 @@
+#include "sojourn/scheduling/arrival_queue.h"
+
+namespace sojourn::scheduling {
+namespace {
+
+constexpr std::size_t kFirstBlocks = 4;  // of an empty queue; a power of two
+
+}  // namespace
+
+ArrivalQueue::ArrivalQueue() : slots_(kFirstBlocks * kBlock), nodes_(2 * kFirstBlocks), blocks_(kFirstBlocks) {}
+
+void ArrivalQueue::push(JobId id, const Job& job) {
+  if (tail_ == slots_.size()) make_room();
+  slots_[tail_] = {job.estimate, job.width, id};
+  if (live_++ == 0) head_ = tail_;
+  add_to_tree(tail_++);
+}
+
+void ArrivalQueue::add_to_tree(std::size_t slot) {
+  for (std::size_t node = blocks_ + slot / kBlock; node >= 1; node /= 2)
+    if (!nodes_[node].add(slots_[slot].estimate, slots_[slot].width)) return;
+}
+
+// Those who still wait move to the front; twice the room if they are many.
+void ArrivalQueue::make_room() {
+  std::erase_if(slots_, [](const Slot& s) { return !s.waits(); });
+  if (2 * live_ > blocks_ * kBlock) blocks_ *= 2;
+  slots_.resize(blocks_ * kBlock);
+  for (std::size_t k = live_; k < slots_.size(); ++k) slots_[k].width = 0;
+  nodes_.assign(2 * blocks_, {});
+  for (std::size_t block = 0; block < blocks_; ++block) renew_block(block);
+  for (std::size_t node = blocks_ - 1; node >= 1; --node) {
+    nodes_[node] = nodes_[2 * node];
+    nodes_[node].add(nodes_[2 * node + 1]);
+  }
+  head_ = 0;
+  tail_ = live_;
+}
+
+bool ArrivalQueue::renew_block(std::size_t block) {
+  Skyline now;
+  for (std::size_t k = block * kBlock; k < (block + 1) * kBlock; ++k)
+    if (slots_[k].waits()) now.add(slots_[k].estimate, slots_[k].width);
+  if (now == nodes_[blocks_ + block]) return false;
+  nodes_[blocks_ + block] = now;
+  return true;
+}
+
+void ArrivalQueue::take(std::size_t slot) {
+  slots_[slot].width = 0;
+  --live_;
+  while (head_ < tail_ && !slots_[head_].waits()) ++head_;
+  if (live_ == 0) head_ = tail_ = 0;
+  if (!renew_block(slot / kBlock)) return;
+  for (std::size_t node = (blocks_ + slot / kBlock) / 2; node >= 1; node /= 2) {
+    Skyline now = nodes_[2 * node];
+    now.add(nodes_[2 * node + 1]);
+    if (now == nodes_[node]) return;
+    nodes_[node] = now;
+  }
+}
+
+std::size_t ArrivalQueue::in_block(std::size_t slot, const Fit& fit) const {
+  const std::size_t past = std::min((slot / kBlock + 1) * kBlock, tail_);
+  for (; slot < past; ++slot)
+    if (slots_[slot].waits() && fit.holds(slots_[slot].width, slots_[slot].estimate)) return slot;
+  return kNone;
+}
+
+// The first block behind this one that may hold a job that fits.
+std::size_t ArrivalQueue::next_block(std::size_t block, const Fit& fit) const {
+  std::size_t node = blocks_ + block;
+  for (;;) {
+    while (node & 1) node /= 2;   // up, as long as this is a right child (the root counts as one)
+    if (node == 0) return kNone;  // came up the right edge
+    ++node;
+    if (nodes_[node].may_hold(fit)) break;
+  }
+  while (node < blocks_) {
+    node *= 2;
+    if (!nodes_[node].may_hold(fit)) ++node;
+  }
+  return node - blocks_;
+}
+
+std::size_t ArrivalQueue::next(std::size_t slot, const Fit& fit) const {
+  if (slot >= tail_) return kNone;
+  std::size_t found = in_block(slot, fit);
+  std::size_t block = slot / kBlock;
+  while (found == kNone) {
+    block = next_block(block, fit);
+    if (block == kNone) return kNone;
+    found = in_block(block * kBlock, fit);
+  }
+  return found;
+}
+
+}  // namespace sojourn::scheduling

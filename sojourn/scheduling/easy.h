@@ -1,0 +1,79 @@
+// EASY backfilling: the first of the queue has a reservation, anew at each pass; others may start if they end before it
+// or leave it enough processors.
+#pragma once
+
+#include <utility>
+
+#include "sojourn/scheduling/expected_ends.h"
+#include "sojourn/scheduling/fcfs.h"
+#include "sojourn/scheduling/fit.h"
+
+namespace sojourn::scheduling {
+
+template <class Queue>
+class Easy {
+ public:
+  explicit Easy(Queue queue = {}) : queue_(std::move(queue)) {}
+  std::size_t waiting() const { return queue_.size(); }
+  double wake() const { return kNever; }
+
+  template <class Machine>
+  void ended(Machine& machine, JobId id) {
+    ends_.remove(expected_[id], machine.job(id).width);
+  }
+  template <class Machine>
+  void compress(Machine&) {}
+  template <class Machine>
+  void join(Machine& machine, JobId id) {
+    queue_.push(id, machine.job(id));
+  }
+  template <class Machine>
+  void pass(Machine& machine) {
+    queue_.prepare(machine.now());
+    start_leading(machine);
+    if (queue_.first() != Queue::kNone) backfill(machine);
+  }
+
+ private:
+  template <class Machine>
+  void start(Machine& machine, std::size_t slot) {
+    const JobId id = queue_[slot];
+    queue_.take(slot);
+    if (id >= expected_.size()) expected_.resize(2 * std::size_t{id} + 1);
+    expected_[id] = machine.now() + machine.job(id).estimate;
+    ends_.add(expected_[id], machine.job(id).width);
+    machine.start(id);
+  }
+
+  template <class Machine>
+  void start_leading(Machine& machine) {
+    for (std::size_t slot = queue_.first(); slot != Queue::kNone; slot = queue_.first()) {
+      if (machine.job(queue_[slot]).width > machine.free()) return;
+      start(machine, slot);
+    }
+  }
+
+  template <class Machine>
+  void backfill(Machine& machine) {
+    const std::size_t head = queue_.first();
+    Fit fit{.free = machine.free(), .now = machine.now()};
+    // Nobody fits, whatever the reservation: no need to know it.
+    if (!Machine::kReasons && !queue_.may_hold(fit)) return;
+    const Shadow shadow = ends_.shadow(machine.free(), machine.job(queue_[head]).width);
+    fit.shadow = shadow.time;
+    fit.extra = shadow.extra;
+    if constexpr (Machine::kReasons) machine.watcher().head(queue_[head], machine.now(), shadow, machine.free());
+    for (std::size_t slot = queue_.next(head + 1, fit); slot != Queue::kNone; slot = queue_.next(slot + 1, fit)) {
+      const Job& job = machine.job(queue_[slot]);
+      if (!fit.ends_in_time(job.estimate)) fit.extra -= job.width;
+      start(machine, slot);
+      fit.free = machine.free();
+    }
+  }
+
+  Queue queue_;
+  ExpectedEnds ends_;
+  std::vector<double> expected_;  // end of each running job, by its estimate
+};
+
+}  // namespace sojourn::scheduling

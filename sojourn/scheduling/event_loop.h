@@ -1,0 +1,78 @@
+// A machine of equal processors, and the order of an instant: ends, compression, arrivals, one pass that starts jobs.
+// A policy has
+//   std::size_t waiting()         how many wait
+//   void ended(machine, id)       the job's processors are free again
+//   void compress(machine)        once at an instant with an end, before its arrivals
+//   void join(machine, id)        the job has arrived
+//   void pass(machine)            starts whom it wants, by machine.start(id)
+//   double wake()                 an instant of its own, or kNever
+// A watcher is told what happens: started(id, now); and why, where kReasons is set: head(id, now, shadow, free) at each
+// pass of EASY, planned(id, now, begin) at each reservation of conservative.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+#include "sojourn/base/stop_point.h"
+#include "sojourn/scheduling/ends.h"
+#include "sojourn/scheduling/source.h"
+
+namespace sojourn::scheduling {
+
+template <class Source, class Watcher>
+class Machine {
+ public:
+  static constexpr bool kReasons = Watcher::kReasons;
+
+  Machine(Source& source, Watcher& watcher, std::int64_t processors)
+      : source_(source), watcher_(watcher), free_(processors), processors_(processors) {}
+
+  double now() const { return now_; }
+  std::int64_t free() const { return free_; }
+  std::int64_t processors() const { return processors_; }
+  const Job& job(JobId id) const { return source_[id]; }
+  Watcher& watcher() { return watcher_; }
+
+  void start(JobId id) {
+    const Job& job = source_[id];
+    free_ -= job.width;
+    ends_.push({now_ + job.run, id});
+    watcher_.started(id, now_);
+  }
+
+  template <class Policy>
+  void run(Policy& policy) {
+    constexpr std::uint64_t kStopEvery = 4096;  // instants between two looks at Ctrl-C
+    for (std::uint64_t instants = 1;; ++instants) {
+      const double next = std::min({ends_.next(), source_.next(policy.waiting()), policy.wake()});
+      if (next == kNever) return;
+      now_ = std::max(now_, next);
+      instant(policy);
+      if (instants % kStopEvery == 0) stop_point();
+    }
+  }
+
+ private:
+  template <class Policy>
+  void instant(Policy& policy) {
+    bool ended = false;
+    for (; ends_.next() <= now_; ended = true) {
+      const JobId id = ends_.pop();
+      free_ += source_[id].width;
+      policy.ended(*this, id);
+      source_.done(id);
+    }
+    if (ended) policy.compress(*this);
+    while (source_.next(policy.waiting()) <= now_) policy.join(*this, source_.take());
+    policy.pass(*this);
+  }
+
+  Source& source_;
+  Watcher& watcher_;
+  Ends ends_;
+  double now_ = std::numeric_limits<double>::lowest();
+  std::int64_t free_, processors_;
+};
+
+}  // namespace sojourn::scheduling

@@ -1,0 +1,44 @@
+// Once through the queue: each job that fits in what is then free starts.
+#pragma once
+
+#include <utility>
+
+#include "sojourn/scheduling/fit.h"
+
+namespace sojourn::scheduling {
+
+template <class Queue>
+class FirstFit {
+ public:
+  explicit FirstFit(Queue queue = {}) : queue_(std::move(queue)) {}
+  std::size_t waiting() const { return queue_.size(); }
+  double wake() const { return kNever; }
+
+  template <class Machine>
+  void ended(Machine&, JobId) {}
+  template <class Machine>
+  void compress(Machine&) {}
+  template <class Machine>
+  void join(Machine& machine, JobId id) {
+    queue_.push(id, machine.job(id));
+  }
+  template <class Machine>
+  void pass(Machine& machine) {
+    queue_.prepare(machine.now());
+    Fit fit{.free = machine.free(), .now = machine.now()};
+    for (std::size_t slot = queue_.first(); slot != Queue::kNone; fit.free = machine.free()) {
+      slot = queue_.next(slot, fit);
+      if (slot == Queue::kNone) break;
+      const JobId id = queue_[slot];
+      queue_.take(slot);
+      machine.start(id);
+    }
+    if constexpr (Machine::kReasons)
+      if (queue_.size() > 0) machine.watcher().head(queue_[queue_.first()], machine.now(), {}, machine.free());
+  }
+
+ private:
+  Queue queue_;
+};
+
+}  // namespace sojourn::scheduling

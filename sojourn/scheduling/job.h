@@ -1,0 +1,19 @@
+// A rigid job as a scheduler sees it: it holds `width` processors from its start for `run`, which nobody knows before
+// it ends; `estimate` is what the scheduler is told, never below the run time. Whole seconds are exact in a double.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+namespace sojourn::scheduling {
+
+struct Job {
+  double submit = 0.0, run = 0.0, estimate = 0.0;
+  std::int32_t width = 0;
+};
+
+using JobId = std::uint32_t;
+
+inline constexpr double kNever = std::numeric_limits<double>::infinity();
+
+}  // namespace sojourn::scheduling

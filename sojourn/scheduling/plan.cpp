@@ -1,0 +1,105 @@
+#include "sojourn/scheduling/plan.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sojourn::scheduling {
+
+void Plan::Opened::add(double a, double b) {
+  from = std::min(from, a);
+  until = std::max(until, b);
+}
+
+void Plan::reserve(JobId id, double begin) {
+  Reserved& r = jobs_[id];
+  r.begin = begin;
+  profile_.add(begin, begin + r.job.estimate, -r.job.width);
+  due_.push({begin, id});
+}
+
+void Plan::enter(JobId id, const Job& job, double now) {
+  if (first_submit_ == kNever) first_submit_ = job.submit;
+  if (id >= jobs_.size()) jobs_.resize(2 * std::size_t{id} + 1);
+  jobs_[id] = {0.0, job, true};
+  queue_.push_back(id);
+  ++waiting_;
+  reserve(id, profile_.earliest(now, job.width, job.estimate));
+}
+
+void Plan::ended(JobId id, double now) {
+  const Reserved& r = jobs_[id];
+  const double expected = r.begin + r.job.estimate;
+  if (!(now < expected)) return;
+  profile_.add(now, expected, r.job.width);
+  opened_.add(now, expected);
+}
+
+double Plan::next() {
+  while (!due_.empty()) {
+    const Due& due = due_.top();
+    if (jobs_[due.id].waits && jobs_[due.id].begin == due.begin) return due.begin;
+    due_.pop();
+  }
+  return kNever;
+}
+
+JobId Plan::start_next() {
+  const JobId id = due_.top().id;
+  due_.pop();
+  jobs_[id].waits = false;
+  --waiting_;
+  return id;
+}
+
+void Plan::tidy() {
+  if (queue_.size() > 2 * waiting_) std::erase_if(queue_, [&](JobId id) { return !jobs_[id].waits; });
+}
+
+// To an earlier place, which may overlap the present one.
+void Plan::move(JobId id, double begin) {
+  Reserved& r = jobs_[id];
+  const double end = begin + r.job.estimate, old_end = r.begin + r.job.estimate;
+  profile_.add(begin, std::min(end, r.begin), -r.job.width);
+  profile_.add(std::max(end, r.begin), old_end, r.job.width);
+  opened_in_pass_.add(std::max(end, r.begin), old_end);
+  r.begin = begin;
+  due_.push({begin, id});
+}
+
+void Plan::compress(double now) {
+  tidy();
+  profile_.forget_before(now);
+  if (order_ != Order::arrival) return enter_anew(now);
+  opened_in_pass_ = {};
+  if (opened_.empty()) return;
+  std::int64_t most = profile_.most_free(opened_.from, opened_.until);
+  for (const JobId id : queue_) {
+    const Reserved& r = jobs_[id];
+    if (!r.waits || r.job.width > most) continue;
+    // A place that ends before the first opening was no better before.
+    const double before = std::nextafter(opened_.from - r.job.estimate, -kNever);
+    const double begin = profile_.earlier(std::max(now, before), r.begin, r.job.width, r.job.estimate, opened_.until);
+    if (!(begin < r.begin)) continue;
+    move(id, begin);
+    opened_.add(opened_in_pass_.from, opened_in_pass_.until);
+    most = profile_.most_free(opened_.from, opened_.until);
+  }
+  // Those ahead of a job that moved may take its place, but only at the next pass.
+  opened_ = opened_in_pass_;
+}
+
+void Plan::enter_anew(double now) {
+  std::erase_if(queue_, [&](JobId id) { return !jobs_[id].waits; });
+  std::vector<std::pair<double, JobId>> sorted;
+  for (const JobId id : queue_) {
+    const Reserved& r = jobs_[id];
+    profile_.add(r.begin, r.begin + r.job.estimate, r.job.width);
+    sorted.emplace_back(key(order_, r.job, now, first_submit_), id);
+  }
+  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  due_ = {};
+  for (const auto& [unused, id] : sorted)
+    reserve(id, profile_.earliest(now, jobs_[id].job.width, jobs_[id].job.estimate));
+}
+
+}  // namespace sojourn::scheduling

@@ -1,0 +1,30 @@
+#include "sojourn/scheduling/policy.h"
+
+namespace sojourn::scheduling {
+
+std::optional<Backfill> backfill_named(const std::string& name) {
+  if (name == "fifo" || name == "fcfs") return Backfill::none;
+  if (name == "first-fit") return Backfill::first_fit;
+  if (name == "easy") return Backfill::easy;
+  if (name == "conservative") return Backfill::conservative;
+  return std::nullopt;
+}
+
+const std::vector<std::string>& backfill_names() {
+  static const std::vector<std::string> names = {"fifo", "fcfs", "first-fit", "easy", "conservative"};
+  return names;
+}
+
+std::optional<Order> order_named(const std::string& name) {
+  for (const auto& text : order_texts())
+    if (text.name == name) return text.order;
+  return std::nullopt;
+}
+
+std::vector<std::string> order_names() {
+  std::vector<std::string> names;
+  for (const auto& text : order_texts()) names.push_back(text.name);
+  return names;
+}
+
+}  // namespace sojourn::scheduling
