@@ -1,0 +1,120 @@
+#include "sojourn/replay/replay.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "sojourn/base/text.h"
+#include "sojourn/scheduling/schedule.h"
+
+namespace sojourn::replay {
+namespace {
+
+std::vector<std::string> words_of(const std::string& option, const std::string& text,
+                                  const std::vector<std::string>& known) {
+  std::vector<std::string> words;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    if (end > at) words.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  if (words.empty()) throw ModelError(Complaint{option + " is empty", text, one_of(known), "", "", {option}});
+  return words;
+}
+
+template <class Choice, class Named>
+Choice chosen(const std::string& option, const std::string& word, const std::vector<std::string>& known, Named named) {
+  if (const auto choice = named(word)) return *choice;
+  const std::string near = nearest_name(word, known), what = option.substr(2);
+  throw ModelError(Complaint{fmt::format("there is no {} {}", what, in_quotes(word)),
+                             word,
+                             one_of(known),
+                             near.empty() ? "" : "did you mean " + near + "?",
+                             "",
+                             {option}});
+}
+
+std::vector<double> waits_of(const logs::Log& log, const std::vector<double>& starts) {
+  std::vector<double> waits(starts.size());
+  for (std::size_t k = 0; k < starts.size(); ++k) waits[k] = starts[k] - log.jobs[k].submit;
+  return waits;
+}
+
+Run run(const logs::Log& log, const std::vector<scheduling::Job>& jobs, const NamedPolicy& policy) {
+  Run run;
+  run.policy = policy;
+  const auto begin = std::chrono::steady_clock::now();
+  run.starts = scheduling::schedule(jobs, log.processors, policy.policy);
+  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  run.measures = measures(log.jobs, run.starts, log.processors);
+  const auto waits = waits_of(log, run.starts);
+  run.by_width = by_width(log.jobs, waits);
+  run.by_estimate = by_estimate(log.jobs, waits);
+  return run;
+}
+
+std::vector<std::string> what_if(const logs::Options& o) {
+  std::vector<std::string> all;
+  if (o.load_percent != 100.0) all.push_back(fmt::format("load {}%", number_text(o.load_percent)));
+  if (o.processors) all.push_back(fmt::format("processors {}{}", o.processors->more ? "+" : "", o.processors->number));
+  if (o.estimates == logs::Estimates::exact) all.push_back("exact estimates");
+  if (o.overrun == logs::Overrun::kill) all.push_back("jobs killed at their estimates");
+  return all;
+}
+
+std::vector<std::string> notes(const logs::Log& log, const Comparison& c) {
+  std::vector<std::string> all = log.notes;
+  std::size_t held = 0;
+  for (const auto& job : log.jobs) held += job.held > 0;
+  if (held > 0)
+    all.push_back(
+        fmt::format("{} jobs were held for a while after their submit (dependencies, a start asked for later): "
+                    "the replay lets them start from their submit on.",
+                    grouped(static_cast<double>(held))));
+  if (c.recorded)
+    all.push_back(
+        "A replay knows no limits, fair share, holds or broken nodes, which are not in the log: it is the policy's "
+        "wait "
+        "for these jobs, not a forecast of the recorded one.");
+  return all;
+}
+
+}  // namespace
+
+std::vector<NamedPolicy> policies_named(const std::string& policies, const std::string& orders) {
+  std::vector<NamedPolicy> all;
+  const auto order_names = scheduling::order_names();
+  for (const auto& order : words_of("--order", orders, order_names))
+    for (const auto& name : words_of("--policy", policies, scheduling::backfill_names()))
+      all.push_back(
+          {name,
+           order,
+           {chosen<scheduling::Backfill>("--policy", name, scheduling::backfill_names(), scheduling::backfill_named),
+            chosen<scheduling::Order>("--order", order, order_names, scheduling::order_named)}});
+  return all;
+}
+
+std::vector<scheduling::Job> jobs_of(const logs::Log& log) {
+  std::vector<scheduling::Job> jobs;
+  jobs.reserve(log.jobs.size());
+  for (const auto& job : log.jobs) jobs.push_back({job.submit, job.run, job.estimate(), job.width});
+  return jobs;
+}
+
+Comparison replay(const logs::Log& log, const logs::Options& options, const std::vector<NamedPolicy>& policies) {
+  Comparison c;
+  const auto jobs = jobs_of(log);
+  for (const auto& policy : policies) c.runs.push_back(run(log, jobs, policy));
+  c.recorded = recorded(log, options);
+  if (c.recorded) {
+    std::vector<double> waits;
+    for (const auto& job : log.jobs) waits.push_back(job.wait);
+    c.recorded_by_width = by_width(log.jobs, waits);
+    c.recorded_by_estimate = by_estimate(log.jobs, waits);
+  }
+  c.what_if = what_if(options);
+  c.notes = notes(log, c);
+  return c;
+}
+
+}  // namespace sojourn::replay
