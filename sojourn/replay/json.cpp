@@ -30,12 +30,14 @@ Json to_json(const std::vector<ClassMean>& classes) {
 }
 
 Json to_json(const Run& run) {
-  return {{"policy", run.policy.name},
-          {"order", run.policy.order},
-          {"seconds", run.seconds},
-          {"measures", to_json(run.measures)},
-          {"by_width", to_json(run.by_width)},
-          {"by_estimate", to_json(run.by_estimate)}};
+  Json out = {{"policy", run.policy.name},
+              {"order", run.policy.order},
+              {"seconds", run.seconds},
+              {"measures", to_json(run.measures)},
+              {"by_width", to_json(run.by_width)},
+              {"by_estimate", to_json(run.by_estimate)}};
+  if (run.over_recorded) out["replayed_over_recorded"] = *run.over_recorded;
+  return out;
 }
 
 Json to_json(const logs::Log& log, const Why& why) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "sojourn/base/text.h"
@@ -40,6 +41,17 @@ std::vector<double> waits_of(const logs::Log& log, const std::vector<double>& st
   return waits;
 }
 
+std::optional<double> over_recorded(const logs::Log& log, const std::vector<double>& starts) {
+  double replayed = 0, recorded = 0;
+  for (std::size_t k = 0; k < starts.size(); ++k) {
+    if (!log.jobs[k].has_wait()) continue;
+    replayed += starts[k] - log.jobs[k].submit;
+    recorded += log.jobs[k].wait;
+  }
+  if (!(recorded > 0)) return std::nullopt;
+  return replayed / recorded;
+}
+
 Run run(const logs::Log& log, const std::vector<scheduling::Job>& jobs, const NamedPolicy& policy) {
   Run run;
   run.policy = policy;
@@ -50,13 +62,22 @@ Run run(const logs::Log& log, const std::vector<scheduling::Job>& jobs, const Na
   const auto waits = waits_of(log, run.starts);
   run.by_width = by_width(log.jobs, waits);
   run.by_estimate = by_estimate(log.jobs, waits);
+  run.over_recorded = over_recorded(log, run.starts);
   return run;
 }
 
-std::vector<std::string> what_if(const logs::Options& o) {
+// Where the log does not say how large the machine is, --processors is no what-if.
+bool another_machine(const logs::Log& log, const logs::Options& o) {
+  if (!o.processors || o.processors->more) return o.processors.has_value();
+  return std::any_of(log.labels.begin(), log.labels.end(),
+                     [](const auto& label) { return label.first == "maxprocs" || label.first == "maxnodes"; });
+}
+
+std::vector<std::string> what_if(const logs::Log& log, const logs::Options& o) {
   std::vector<std::string> all;
   if (o.load_percent != 100.0) all.push_back(fmt::format("load {}%", number_text(o.load_percent)));
-  if (o.processors) all.push_back(fmt::format("processors {}{}", o.processors->more ? "+" : "", o.processors->number));
+  if (another_machine(log, o))
+    all.push_back(fmt::format("processors {}{}", o.processors->more ? "+" : "", o.processors->number));
   if (o.estimates == logs::Estimates::exact) all.push_back("exact estimates");
   if (o.overrun == logs::Overrun::kill) all.push_back("jobs killed at their estimates");
   return all;
@@ -112,7 +133,7 @@ Comparison replay(const logs::Log& log, const logs::Options& options, const std:
     c.recorded_by_width = by_width(log.jobs, waits);
     c.recorded_by_estimate = by_estimate(log.jobs, waits);
   }
-  c.what_if = what_if(options);
+  c.what_if = what_if(log, options);
   c.notes = notes(log, c);
   return c;
 }

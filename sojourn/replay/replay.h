@@ -28,6 +28,7 @@ struct Run {
   std::vector<double> starts;  // in queue order
   Measures measures;
   std::vector<ClassMean> by_width, by_estimate;
+  std::optional<double> over_recorded;  // mean wait over the recorded one, of the jobs that have one
 };
 
 struct Comparison {

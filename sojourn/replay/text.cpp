@@ -38,15 +38,23 @@ std::vector<std::string> titles(const std::string& corner, const Comparison& c) 
 std::vector<std::string> differences(const MeasureText& text, const Comparison& c) {
   const double first = *text.value(c.runs.front().measures);
   std::vector<std::string> row = {"  against " + c.runs.front().policy.label()};
-  if (c.recorded) row.push_back(difference(*text.value(*c.recorded), first));
+  if (c.recorded) row.push_back("");
   row.push_back("");
   for (std::size_t k = 1; k < c.runs.size(); ++k) row.push_back(difference(*text.value(c.runs[k].measures), first));
+  return row;
+}
+
+std::vector<std::string> over_recorded(const Comparison& c) {
+  std::vector<std::string> row = {"  over the recorded"};
+  row.push_back("");
+  for (const auto& run : c.runs) row.push_back(run.over_recorded ? brief(*run.over_recorded) : "");
   return row;
 }
 
 std::string table(const Comparison& c, std::size_t width) {
   Rows rows = {titles("", c)};
   for (const auto& text : measure_texts()) {
+    if (text.name == "last_end") continue;  // seconds since 1970, mostly: for programs
     std::vector<std::string> row = {std::string(text.words) +
                                     (text.unit.empty() ? "" : fmt::format(" ({})", text.unit))};
     const auto cell = [&](const Measures& m) {
@@ -56,6 +64,7 @@ std::string table(const Comparison& c, std::size_t width) {
     if (c.recorded) cell(*c.recorded);
     for (const auto& run : c.runs) cell(run.measures);
     rows.push_back(row);
+    if (text.name == "mean_wait" && c.recorded) rows.push_back(over_recorded(c));
     const bool compared = text.name == "mean_wait" || text.name == "wait_p90" || text.name == "mean_bounded_slowdown";
     if (compared && c.runs.size() > 1) rows.push_back(differences(text, c));
   }

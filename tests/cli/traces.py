@@ -1,6 +1,7 @@
 """Real logs, where they are: `../shared/traces` beside the repository, or the folder that SOJOURN_TRACES names. Every
 file is read or refused as its README says, rows add up, and `describe` gives the numbers of CHARACTER.md to their
-printed digits. Without the folder it says so and checks nothing. `--all` takes the large logs too (a minute)."""
+printed digits; EASY's mean wait on them is what another program found. Without the folder it says so and checks
+nothing. `--all` takes the large logs too (a minute)."""
 import json
 import os
 import pathlib
@@ -155,6 +156,22 @@ def check_other(name, lines, kept, mean_run, mean_wait, mean_gap, options):
     agree(name, "mean interarrival", said.get("interarrival", {}).get("mean"), mean_gap)
 
 
+# EASY's mean wait over the recorded one, measured with an independent program.
+EASY = {"KTH-SP2-1996-2.1-cln": 0.45, "SDSC-SP2-1998-4.2-cln": 0.83, "CTC-SP2-1996-3.1-cln": 0.59, "HPC2N-2002-2.2-cln": 0.21,
+        "SDSC-BLUE-2000-4.2-cln": 0.25, "SDSC-Par-1996-3.1-cln": 0.81, "theta_2022": 0.49, "theta_2023": 0.80,
+        "wagap-2013": 0.03, "CEA-Curie-2011-2.1-cln": 0.20}
+
+
+def check_replay(path):
+    log = path.name.removesuffix(".swf.gz")
+    if log not in EASY:
+        return
+    machine = ["--processors", WIDTH[log]["procs"].replace(",", "")] if log.startswith("wagap") else []
+    said = json.loads(run("replay", path, "--policy", "easy", "--json", *machine).stdout)
+    ratio = said["replays"][0]["replayed_over_recorded"]
+    expect(abs(ratio - EASY[log]) <= 0.00501, f"{log}: EASY over recorded is {ratio}, not {EASY[log]}")
+
+
 everything = "--all" in sys.argv
 for name, wanted in OTHERS.items():
     check_other(name, *wanted)
@@ -167,5 +184,6 @@ for path in logs:
         expect(result.returncode == 2 and "semicolons" in result.stderr, f"{path.name}: {result.stderr}")
     elif everything or path.stat().st_size < LARGE:
         check_swf(path)
+        check_replay(path)
 print(f"{len(logs)} SWF logs and {len(OTHERS)} others in {FOLDER}" + ("" if everything else ", the large ones left out (--all takes them)"))
 harness.done()
