@@ -5,6 +5,13 @@
 #include <map>
 #include <random>
 
+#include "sojourn/scheduling/arrival_queue.h"
+#include "sojourn/scheduling/conservative.h"
+#include "sojourn/scheduling/easy.h"
+#include "sojourn/scheduling/event_loop.h"
+#include "sojourn/scheduling/fcfs.h"
+#include "sojourn/scheduling/fifo_queue.h"
+#include "sojourn/scheduling/first_fit.h"
 #include "sojourn/scheduling/slow_schedule.h"
 
 namespace sojourn::scheduling {
@@ -127,6 +134,78 @@ TEST(Schedule, long_queues_as_the_slow_one_has_them) {
       ASSERT_EQ(schedule(c.jobs, c.processors, {backfill}), SlowSchedule(c.jobs, c.processors, {backfill}).starts)
           << "round " << round << ", policy " << int(backfill);
   }
+}
+
+// Times that a double does not hold exactly: the same sums are rounded the same way.
+TEST(Schedule, decimal_times_as_the_slow_one_has_them) {
+  std::mt19937_64 draw(19);
+  for (int k = 0; k < kCases / 8; ++k) {
+    Case c = random_case(draw, k % 4 == 0);
+    for (auto& job : c.jobs) {
+      job.submit *= 0.1;
+      job.run *= 0.1;
+      job.estimate *= 0.1;
+    }
+    for (const Backfill backfill : kAll)
+      ASSERT_EQ(schedule(c.jobs, c.processors, {backfill}), SlowSchedule(c.jobs, c.processors, {backfill}).starts)
+          << "case " << k << ", policy " << int(backfill);
+  }
+}
+
+// A saturated machine: as soon as fewer than two wait there is one more. Numbers of jobs are used again.
+class OneMore {
+ public:
+  explicit OneMore(int jobs) : left_(jobs) {}
+  double next(std::size_t waiting) const { return left_ > 0 && waiting < 2 ? 0.0 : kNever; }
+  JobId take() {
+    JobId id = static_cast<JobId>(jobs_.size());
+    if (unused_.empty()) {
+      jobs_.emplace_back();
+    } else {
+      id = unused_.back();
+      unused_.pop_back();
+    }
+    jobs_[id] = {0, 2, 2, --left_ % 2 ? 3 : 2};
+    return id;
+  }
+  const Job& operator[](JobId id) const { return jobs_[id]; }
+  void done(JobId id) { unused_.push_back(id); }
+  std::size_t numbers() const { return jobs_.size(); }
+
+ private:
+  int left_;
+  std::vector<Job> jobs_;
+  std::vector<JobId> unused_;
+};
+
+struct LastStart {
+  static constexpr bool kReasons = false;
+  void started(JobId, double now) {
+    last = now;
+    ++starts;
+  }
+  double last = 0;
+  int starts = 0;
+};
+
+template <class Policy>
+LastStart saturated(Policy policy, std::int64_t processors) {
+  OneMore source(1000);
+  LastStart watcher;
+  Machine<OneMore, LastStart> machine(source, watcher, processors);
+  machine.run(policy);
+  EXPECT_LT(source.numbers(), 20u);
+  return watcher;
+}
+
+TEST(Schedule, a_source_that_always_has_one_more_feeds_the_same_loop) {
+  // Widths 3 and 2 in turn on five processors: two at a time, two units of time each.
+  for (const auto& seen : {saturated(Fcfs<FifoQueue>(), 5), saturated(Easy<ArrivalQueue>(), 5),
+                           saturated(FirstFit<ArrivalQueue>(), 5), saturated(Conservative(5), 5)}) {
+    EXPECT_EQ(seen.starts, 1000);
+    EXPECT_EQ(seen.last, 2 * 499);
+  }
+  EXPECT_EQ(saturated(Fcfs<FifoQueue>(), 4).last, 2 * 999);
 }
 
 TEST(Schedule, reasons_tell_the_start_and_what_stood_before_it) {
