@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sojourn/logs/test_log.h"
+#include "sojourn/replay/gantt.h"
 #include "sojourn/replay/json.h"
 #include "sojourn/replay/text.h"
 
@@ -89,6 +90,32 @@ TEST(Replay, a_policy_that_does_not_exist) {
   }
   EXPECT_THROW(policies_named("easy", "shortes"), ModelError);
   EXPECT_THROW(policies_named(",", "arrival"), ModelError);
+}
+
+TEST(Replay, boxes_of_the_picture_do_not_overlap) {
+  const auto log = logs::log_of(kExample);
+  for (const auto& run : example().runs) {
+    const auto where = places(log.jobs, run.starts, log.processors);
+    for (std::size_t a = 0; a < 9; ++a) {
+      std::int64_t width = 0;
+      for (const auto& s : where[a]) width += s.count;
+      EXPECT_EQ(width, log.jobs[a].width);
+      for (std::size_t b = 0; b < a; ++b) {
+        const bool together =
+            run.starts[a] < run.starts[b] + log.jobs[b].run && run.starts[b] < run.starts[a] + log.jobs[a].run;
+        for (const auto& s : where[a])
+          for (const auto& t : where[b])
+            EXPECT_FALSE(together && s.first < t.first + t.count && t.first < s.first + s.count)
+                << run.policy.name << ": jobs " << a + 1 << " and " << b + 1;
+      }
+    }
+  }
+}
+
+TEST(Replay, the_picture_shows_a_blocked_head) {
+  const auto log = logs::log_of(kExample);
+  const std::string svg = gantt(log, example());
+  EXPECT_NE(svg.find("job 3 (width 8) is the head and waits from 40 to 70"), std::string::npos);  // easy
 }
 
 TEST(Replay, why_tells_head_shadow_and_extra) {

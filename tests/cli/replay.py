@@ -86,11 +86,20 @@ moment = next(m for m in said["why"][0]["moments"] if m["time"] == 35)
 expect(moment == {"time": 35, "free": 5, "head": 2, "shadow_time": 40, "extra": 4}, f"{moment}")
 expect([m["planned_start"] for m in said["why"][1]["moments"]] == [110], f"{said['why'][1]}")
 
+# The picture: as many boxes as jobs in every band, and nothing for too many jobs.
+picture = FOLDER / "nine.svg"
+expect(run("replay", log, "--gantt", picture).returncode == 0 and picture.read_text().count("<title>job 5: ") == 4, "--gantt")
+many = FOLDER / "many.swf"
+many.write_text("; MaxProcs: 10\n" + "".join(f"{k} {k} -1 1 1 -1 -1 1 1 -1 1 1 1 1 1 1 -1 -1\n" for k in range(5001)))
+result = run("replay", many, "--gantt", FOLDER / "many.svg", "--starts", FOLDER / "many.csv")
+expect(result.returncode == 2 and "--head" in result.stderr, f"too many jobs for a picture: {result.stderr}")
+expect(not (FOLDER / "many.svg").exists() and not (FOLDER / "many.csv").exists(), "nothing is written")
+
 # Bad usage: status 2, what was found and what to do, nothing written.
 never = FOLDER / "never.csv"
 for arguments, words in ((["--policy", "esy"], "did you mean easy"), (["--order", "shortst"], "did you mean shortest"),
                          (["--policy", ","], "--policy"), (["--why", "77"], "77"), (["--why", "x"], "--why"),
-                         (["--starts", FOLDER / "starts.txt"], ".csv"), (["--load", "0"], "load"), (["--head", "0"], "head"),
+                         (["--starts", FOLDER / "starts.txt"], ".csv"), (["--gantt", FOLDER / "picture.png"], ".svg"), (["--load", "0"], "load"), (["--head", "0"], "head"),
                          (["--processors", "0"], "processors"), (["--policies", "easy"], "did you mean --policy")):
     result = run("replay", log, *([] if arguments[0] == "--starts" else ["--starts", never]), *arguments)
     expect(result.returncode == 2 and words in result.stderr, f"{arguments}: {result.returncode} {result.stderr}")

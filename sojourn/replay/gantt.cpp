@@ -1,0 +1,164 @@
+#include "sojourn/replay/gantt.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <numeric>
+
+#include "sojourn/base/text.h"
+
+namespace sojourn::replay {
+namespace {
+
+constexpr double kLeft = 70, kRight = 20, kTop = 30, kWide = 1100, kHigh = 260, kStrip = 14, kGap = 56;
+constexpr const char* kColours[] = {"#4e79a7", "#f28e2b", "#59a14f", "#b07aa1",
+                                    "#76b7b2", "#edc948", "#9c755f", "#e15759"};
+
+// Free processors as stretches, by the first of each.
+class Free {
+ public:
+  explicit Free(std::int64_t processors) : stretches_{{0, processors}} {}
+
+  std::vector<Stretch> take(std::int64_t width) {
+    std::vector<Stretch> taken;
+    while (width > 0 && !stretches_.empty()) {
+      const auto [first, count] = *stretches_.begin();
+      const std::int64_t used = std::min(width, count);
+      stretches_.erase(stretches_.begin());
+      if (used < count) stretches_[first + used] = count - used;
+      taken.push_back({first, used});
+      width -= used;
+    }
+    return taken;
+  }
+  void give_back(const std::vector<Stretch>& taken) {
+    for (const auto& s : taken) {
+      auto at = stretches_.emplace(s.first, s.count).first;
+      if (const auto next = std::next(at); next != stretches_.end() && at->first + at->second == next->first) {
+        at->second += next->second;
+        stretches_.erase(next);
+      }
+      if (at == stretches_.begin()) continue;
+      if (const auto before = std::prev(at); before->first + before->second == at->first) {
+        before->second += at->second;
+        stretches_.erase(at);
+      }
+    }
+  }
+
+ private:
+  std::map<std::int64_t, std::int64_t> stretches_;
+};
+
+struct Scale {
+  double begin = 0.0, end = 1.0;
+  std::int64_t processors = 1;
+  double x(double time) const { return kLeft + (kWide - kLeft - kRight) * (time - begin) / (end - begin); }
+  double y(std::int64_t processor) const { return kHigh * double(processor) / double(processors); }
+};
+
+std::string box(const Scale& s, const logs::Job& job, double start, const std::vector<Stretch>& where, std::size_t k) {
+  std::string out =
+      fmt::format("<g fill='{}'><title>job {}: width {}, submit {:.15g}, start {:.15g}, end {:.15g}</title>",
+                  kColours[k % std::size(kColours)], job.number, job.width, job.submit, start, start + job.run);
+  for (const auto& stretch : where)
+    out += fmt::format("<rect x='{:.2f}' y='{:.2f}' width='{:.2f}' height='{:.2f}'/>", s.x(start), s.y(stretch.first),
+                       s.x(start + job.run) - s.x(start), s.y(stretch.count));
+  return out + "</g>\n";
+}
+
+// From when all ahead of it have started until it starts itself, a job is the head and blocked.
+std::string heads(const Scale& s, std::span<const logs::Job> jobs, std::span<const double> starts) {
+  std::string out;
+  double ahead = jobs.front().submit;
+  for (std::size_t k = 0; k < jobs.size(); ++k) {
+    const double from = std::max(ahead, jobs[k].submit);
+    ahead = std::max(ahead, starts[k]);
+    if (!(from < starts[k])) continue;
+    out += fmt::format(
+        "<rect fill='{}' x='{:.2f}' y='{:.2f}' width='{:.2f}' height='{:.2f}'><title>job {} (width {}) is the head "
+        "and "
+        "waits from {:.15g} to {:.15g}</title></rect>\n",
+        kColours[k % std::size(kColours)], s.x(from), kHigh + 3, s.x(starts[k]) - s.x(from), kStrip, jobs[k].number,
+        jobs[k].width, from, starts[k]);
+  }
+  return out;
+}
+
+std::string band(const Scale& s, const logs::Log& log, const Run& run) {
+  std::string out = fmt::format("<text x='{}' y='-6' class='name'>{}: mean wait {} s</text>\n", kLeft,
+                                run.policy.label(), number_text(run.measures.mean_wait, 4));
+  out += fmt::format("<rect class='machine' x='{}' y='0' width='{}' height='{}'/>\n", kLeft, kWide - kLeft - kRight,
+                     kHigh);
+  const auto where = places(log.jobs, run.starts, log.processors);
+  for (std::size_t k = 0; k < log.jobs.size(); ++k) out += box(s, log.jobs[k], run.starts[k], where[k], k);
+  out +=
+      fmt::format("<text x='{0}' y='10' text-anchor='end'>0</text><text x='{0}' y='{1}' text-anchor='end'>{2}</text>\n",
+                  kLeft - 6, kHigh, grouped(double(log.processors)));
+  if (run.policy.policy.order != scheduling::Order::arrival) return out;  // who is first changes while jobs wait
+  out += fmt::format("<text x='{}' y='{}' text-anchor='end'>head waits</text>\n", kLeft - 6, kHigh + kStrip);
+  return out + heads(s, log.jobs, run.starts);
+}
+
+std::string axis(const Scale& s) {
+  constexpr int kMarks = 5;
+  std::string out;
+  for (int k = 0; k <= kMarks; ++k) {
+    const double time = s.begin + (s.end - s.begin) * k / kMarks;
+    out += fmt::format("<text x='{:.2f}' y='{}' text-anchor='{}'>{}</text>\n", s.x(time), kHigh + kStrip + 18,
+                       k == kMarks ? "end" : "middle", k == 0 ? "first submit" : "+" + duration_text(time - s.begin));
+  }
+  return out;
+}
+
+void refuse_many(const logs::Log& log) {
+  if (log.jobs.size() <= kMostInGantt) return;
+  throw ModelError(Complaint{"a picture of so many jobs shows nothing",
+                             grouped(double(log.jobs.size())) + " jobs",
+                             "at most " + grouped(double(kMostInGantt)),
+                             "--head N, or --from and --until, choose a stretch",
+                             "",
+                             {"--gantt"}});
+}
+
+}  // namespace
+
+std::vector<std::vector<Stretch>> places(std::span<const logs::Job> jobs, std::span<const double> starts,
+                                         std::int64_t processors) {
+  std::vector<std::size_t> order(jobs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return starts[a] < starts[b]; });
+  std::multimap<double, std::size_t> running;
+  std::vector<std::vector<Stretch>> where(jobs.size());
+  Free free(processors);
+  for (const std::size_t k : order) {
+    while (!running.empty() && running.begin()->first <= starts[k]) {
+      free.give_back(where[running.begin()->second]);
+      running.erase(running.begin());
+    }
+    where[k] = free.take(jobs[k].width);
+    running.emplace(starts[k] + jobs[k].run, k);
+  }
+  return where;
+}
+
+std::string gantt(const logs::Log& log, const Comparison& c) {
+  refuse_many(log);
+  Scale s{log.jobs.front().submit, log.jobs.front().submit, log.processors};
+  for (const auto& run : c.runs) s.end = std::max(s.end, *run.measures.last_end);
+  const double each = kHigh + kStrip + kGap, high = kTop + each * double(c.runs.size());
+  std::string out = fmt::format(
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {0} {1}' width='{0}' height='{1}' font-family='sans-serif' "
+      "font-size='11' role='img' aria-label='Processors over time, one band a policy'>\n"
+      "<style>.machine{{fill:#f4f4f4;stroke:#999}}.name{{font-size:14px;font-weight:bold}}"
+      "g rect{{stroke:#fff;stroke-width:.4}}</style>\n<rect width='100%' height='100%' fill='#fff'/>\n",
+      kWide, high);
+  for (std::size_t k = 0; k < c.runs.size(); ++k)
+    out += fmt::format("<g transform='translate(0 {:.0f})' fill='#222'>\n", kTop + each * double(k)) +
+           band(s, log, c.runs[k]) + axis(s) + "</g>\n";
+  return out + "</svg>\n";
+}
+
+}  // namespace sojourn::replay
