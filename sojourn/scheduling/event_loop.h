@@ -43,7 +43,7 @@ class Machine {
 
   template <class Policy>
   void run(Policy& policy) {
-    constexpr std::uint64_t kStopEvery = 4096;  // instants between two looks at Ctrl-C
+    constexpr std::uint64_t kStopEvery = 256;  // instants between two looks at Ctrl-C
     for (std::uint64_t instants = 1;; ++instants) {
       const double next = std::min({ends_.next(), source_.next(policy.waiting()), policy.wake()});
       if (next == kNever) return;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sojourn/base/stop_point.h"
+
 namespace sojourn::scheduling {
 
 void Plan::Opened::add(double a, double b) {
@@ -67,6 +69,7 @@ void Plan::move(JobId id, double begin) {
 }
 
 void Plan::compress(double now) {
+  stop_point();  // a pass over a long queue takes a while
   tidy();
   profile_.forget_before(now);
   if (order_ != Order::arrival) return enter_anew(now);
