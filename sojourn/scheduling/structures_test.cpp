@@ -91,7 +91,7 @@ class PlainProfile {
   }
 
  private:
-  std::vector<int> free_ = std::vector<int>(40000, 64);
+  std::vector<int> free_ = std::vector<int>(400000, 64);
 };
 
 TEST(Profile, finds_the_place_that_a_plain_search_finds) {
@@ -105,7 +105,8 @@ TEST(Profile, finds_the_place_that_a_plain_search_finds) {
   int now = 0;
   for (int step = 0; step < 3000; ++step) {
     if (held.empty() || draw() % 100 < (step < 1500 ? 70 : 30)) {
-      const int width = 1 + int(draw() % 64), duration = 1 + int(draw() % 40);
+      const unsigned longest = draw() % 8 ? 40 : 1000;  // some span whole blocks
+      const int width = 1 + int(draw() % 64), duration = 1 + int(draw() % longest);
       const int begin = plain.earliest(now, width, duration);
       ASSERT_EQ(profile.earliest(now, width, duration), begin) << "step " << step;
       profile.add(begin, begin + duration, -width);
