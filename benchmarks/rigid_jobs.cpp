@@ -12,9 +12,9 @@
 #include <functional>
 
 #include "sojourn/linear_algebra/dense_lu.h"
-#include "sojourn/rigid_jobs/as_qbd.h"
-#include "sojourn/rigid_jobs/as_simulation.h"
-#include "sojourn/rigid_jobs/saturated_constant.h"
+#include "sojourn/rigid_jobs/chain/as_qbd.h"
+#include "sojourn/rigid_jobs/saturated/saturated_constant.h"
+#include "sojourn/rigid_jobs/simulation/as_simulation.h"
 
 namespace {
 

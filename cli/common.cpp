@@ -59,10 +59,10 @@ void add_model_options(CLI::App& verb, ModelArguments& a) {
 void add_solve_options(CLI::App& verb, study::SolveOptions& o) {
   verb.add_option("--method", o.method, "only this method (see `sojourn models`)");
   verb.add_option_function<double>(
-          "--memory", [&o](double gb) { o.memory_bytes = gb * 1e9; }, "GB that an exact solution may take (default 4)")
+          "--memory", [&o](double gb) { o.budget.bytes = gb * 1e9; }, "GB that an exact solution may take (default 4)")
       ->check(CLI::PositiveNumber);
-  verb.add_option("--effort", o.seconds,
-                  fmt::format("seconds that an exact solution may be expected to run (default {})", o.seconds))
+  verb.add_option("--effort", o.budget.seconds,
+                  fmt::format("seconds that an exact solution may be expected to run (default {})", o.budget.seconds))
       ->check(CLI::PositiveNumber);
 }
 

@@ -93,7 +93,7 @@ void add_plan(CLI::App& app, Run& run) {
   auto* verb = app.add_subcommand("plan", "the smallest or largest value of a key that meets a target");
   auto a = std::make_shared<Arguments>();
   a->simulate.most_jobs = kMostJobs;
-  a->solve.seconds = 10;
+  a->solve.budget.seconds = 10;
   add_model_options(*verb, a->model);
   verb->add_option("--find", a->find,
                    "KEY=LO..HI (whole numbers where the key takes them), KEY=LO..HI:COUNT or KEY=v1,v2")

@@ -115,7 +115,7 @@ void draw(const Arguments& a, const store::File& file, const store::Study& study
 }
 
 // Prints what was asked for. Returns the exit status.
-int finish(const Arguments& a, const store::File& file, const store::Study& study, const sweep::Outcome& outcome) {
+int finish(const Arguments& a, const store::File& file, const store::Study& study, const sweep::RunReport& outcome) {
   if (outcome.interrupted) {
     fmt::print(
         stderr, "interrupted: {} of {} points are {}\n", outcome.there(), outcome.points,

@@ -166,8 +166,12 @@ PYBIND11_MODULE(_sojourn, m) {
   py::class_<study::SolveOptions>(m, "SolveOptions")
       .def(py::init<>())
       .def_readwrite("method", &study::SolveOptions::method)
-      .def_readwrite("memory_bytes", &study::SolveOptions::memory_bytes)
-      .def_readwrite("effort", &study::SolveOptions::seconds)
+      .def_property(
+          "memory_bytes", [](const study::SolveOptions& o) { return o.budget.bytes; },
+          [](study::SolveOptions& o, double bytes) { o.budget.bytes = bytes; })
+      .def_property(
+          "effort", [](const study::SolveOptions& o) { return o.budget.seconds; },
+          [](study::SolveOptions& o, double seconds) { o.budget.seconds = seconds; })
       .def_readwrite("flags", &study::SolveOptions::flags)
       .def("ask_percentiles", [](study::SolveOptions& o, const std::vector<double>& percentiles) {
         study::ask_percentiles(percentiles, o.asked.percentiles);

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include "sojourn/answers/method_list.h"
+#include "sojourn/answers/stability_words.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
+#include "sojourn/fork_join/as_chain.h"
 #include "sojourn/fork_join/as_phase_chain.h"
 #include "sojourn/fork_join/closed_form.h"
 #include "sojourn/fork_join/comparison.h"
@@ -23,8 +25,8 @@ constexpr double kMostUnasked = 2.0;  // seconds a second opinion may take when 
 
 class Methods : answers::MethodList {
  public:
-  Methods(const Model& m, const AnalysisOptions& o, answers::Answer& a)
-      : MethodList(a, o.only), model_(m), options_(o) {}
+  Methods(const Model& m, const answers::SolveOptions& o, answers::Answer& a)
+      : MethodList(a, o.method), model_(m), options_(o) {}
 
   void all() {
     switch (model_.discipline) {
@@ -54,7 +56,7 @@ class Methods : answers::MethodList {
     if (chain_applies(model_) && wanted("chain")) chain();
     if (phase_chain_applies(model_) && wanted("phase-chain")) {
       std::string why;
-      add([&] { return solve_phase_chain(model_, options_.limits, why); });
+      add([&] { return solve_phase_chain(model_, options_.budget, why); });
       if (!why.empty()) refuse("phase-chain", why);
     }
     if (!chain_applies(model_) && !phase_chain_applies(model_))
@@ -75,15 +77,15 @@ class Methods : answers::MethodList {
     if (cost_of_task_count(model_) > kMostCuts)
       return refuse("chain", "there are too many processors and tasks of a job for its cut equations");
     const ChainSize size = chain_size(model_);
-    Limits limits = options_.limits;
-    const bool fits = closed && size.bytes < limits.memory_bytes && size.seconds < limits.seconds;
-    if (closed && !asked_for("chain")) limits.seconds = std::min(limits.seconds, kMostUnasked);
-    if (size.bytes > limits.memory_bytes || size.seconds > limits.seconds)
+    Budget budget = options_.budget;
+    const bool fits = closed && budget.allows(size);
+    if (closed && !asked_for("chain")) budget.seconds = std::min(budget.seconds, kMostUnasked);
+    if (!budget.allows(size))
       refuse("chain", fmt::format("{} other tasks times {} own would take {} and about {}{}",
                                   grouped(std::floor(size.others)), grouped(size.own), bytes_text(size.bytes),
                                   duration_text(size.seconds), fits ? "; ask for it with --method chain" : ""));
     else
-      add([&] { return solve_chain(model_, limits); });
+      add([&] { return solve_chain(model_, budget); });
   }
 
   void job_sharing() {
@@ -91,7 +93,7 @@ class Methods : answers::MethodList {
     add("job-sharing", [&] { return solve_job_sharing(model_); });
     if (markovian(model_) && wanted("phase-chain")) {
       std::string why;
-      add([&] { return solve_job_sharing_chain(model_, options_.limits, why); });
+      add([&] { return solve_job_sharing_chain(model_, options_.budget, why); });
       if (!why.empty()) refuse("phase-chain", why);
     }
   }
@@ -102,7 +104,7 @@ class Methods : answers::MethodList {
     if (pool && wanted("batch-pool") && (!single || asked_for("batch-pool"))) {
       const double seconds = cost_of_pool(model_) * 2e-9,
                    bytes = 8 * static_cast<double>(model_.processors + 3 * asked(model_).most());
-      if (seconds > options_.limits.seconds || bytes > options_.limits.memory_bytes)
+      if (!options_.budget.allows({bytes, seconds}))
         refuse("batch-pool", fmt::format("{} processors and {} tasks would take {} and about {}",
                                          grouped(static_cast<double>(model_.processors)),
                                          grouped(static_cast<double>(asked(model_).most())), bytes_text(bytes),
@@ -124,7 +126,7 @@ class Methods : answers::MethodList {
   void only_simulation(const std::string& why) { note("no analytic method applies (" + why + "): simulate it"); }
 
   const Model& model_;
-  const AnalysisOptions& options_;
+  const answers::SolveOptions& options_;
 };
 
 }  // namespace
@@ -137,25 +139,18 @@ const std::vector<std::string>& method_names() {
   return names;
 }
 
-void analyse(const Model& m, const AnalysisOptions& o, answers::Answer& answer) {
-  if (o.flags.count("compare-disciplines")) answer.tables.push_back(compare_disciplines(m, o.limits));
+void analyse(const Model& m, const answers::SolveOptions& o, answers::Answer& answer) {
+  if (o.flags.count("compare-disciplines")) answer.tables.push_back(compare_disciplines(m, o.budget));
   if (o.flags.count("by-largest-task")) answer.tables.push_back(by_largest_task(m));
   const std::size_t told = answer.notes.size();
   if (answer.stability.stable) Methods(m, o, answer).all();
-  if (answer.stability.stable && answer.methods.empty() && answer.notes.size() == told && !o.only.empty())
+  if (answer.stability.stable && answer.methods.empty() && answer.notes.size() == told && !o.method.empty())
     answer.notes.push_back(fmt::format("the method {} does not apply to this model; fork-join jobs know {}",
-                                       in_quotes(o.only), joined(method_names())));
-  if (m.horizon)
-    for (auto& method : answer.methods) {
-      if (method.kind == answers::MethodKind::exact) method.kind = answers::MethodKind::asymptotic;
-      method.notes.push_back(
-          "long-run values: with a horizon they are the limit of a long one, not exact for [0, horizon]");
-    }
+                                       in_quotes(o.method), joined(method_names())));
+  if (m.horizon) answers::call_long_run(answer.methods);
   if (!answer.stability.stable)
-    answer.notes.push_back(
-        fmt::format("unstable: load {} at or above 1; the largest stable rate is {}{}",
-                    number_text(answer.stability.load, 12), number_text(answer.stability.max_rate),
-                    m.horizon ? "" : ". Give [horizon] time to simulate a finite stretch of overload"));
+    answer.notes.push_back(answers::unstable_note(
+        answer.stability, m.horizon ? answers::Horizon::is_given : answers::Horizon::can_be_given));
   answers::sort_best_first(answer.methods);
 }
 

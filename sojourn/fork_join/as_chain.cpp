@@ -210,7 +210,7 @@ markov::StepSurvival chain_survival(const Model& model, std::size_t others, doub
   return {walk.rate(), std::move(survival)};
 }
 
-answers::MethodAnswer solve_chain(const Model& model, const Limits& limits) {
+answers::MethodAnswer solve_chain(const Model& model, const Budget& budget) {
   const std::size_t others = others_for(model, kTailOfMean);
   const double narrow = chain_mean(model, others), mean = chain_mean(model, others + others / 2);
   answers::MethodAnswer a;
@@ -224,9 +224,9 @@ answers::MethodAnswer solve_chain(const Model& model, const Limits& limits) {
                                 number_text(task_sojourn, 9)));
   const std::size_t enough = others_for(model, kTailOfLaw);
   const double seconds = survival_seconds(model, static_cast<double>(enough), mean);
-  if (seconds > limits.seconds) {
+  if (seconds > budget.seconds) {
     a.notes.push_back(fmt::format("percentiles are left out: they would take about {} (--effort allows {})",
-                                  duration_text(seconds), duration_text(limits.seconds)));
+                                  duration_text(seconds), duration_text(budget.seconds)));
     return a;
   }
   const markov::StepSurvival law = chain_survival(model, enough, kSurvival);

@@ -14,22 +14,17 @@
 #include <vector>
 
 #include "sojourn/answers/answer.h"
+#include "sojourn/base/budget.h"
 #include "sojourn/fork_join/model.h"
 #include "sojourn/markov/step_survival.h"
 
 namespace sojourn::fork_join {
 
-struct Limits {
-  double memory_bytes = 4e9;
-  double seconds = 60;
-};
-
 bool chain_applies(const Model& model);
 
-struct ChainSize {
+struct ChainSize : Cost {
   double others = 0;  // N
   double own = 0;     // largest number of own tasks
-  double bytes = 0, seconds = 0;
 };
 ChainSize chain_size(const Model& model);
 
@@ -39,6 +34,6 @@ double chain_mean(const Model& model, std::size_t others);
 // Runs until the survival is below `until`.
 markov::StepSurvival chain_survival(const Model& model, std::size_t others, double until);
 
-answers::MethodAnswer solve_chain(const Model& model, const Limits& limits);
+answers::MethodAnswer solve_chain(const Model& model, const Budget& budget);
 
 }  // namespace sojourn::fork_join

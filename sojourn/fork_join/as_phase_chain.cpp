@@ -172,19 +172,18 @@ bool phase_chain_applies(const Model& m) {
          m.time->as_phase_type().has_value();
 }
 
-std::optional<answers::MethodAnswer> solve_phase_chain(const Model& model, const Limits& limits, std::string& why,
+std::optional<answers::MethodAnswer> solve_phase_chain(const Model& model, const Budget& budget, std::string& why,
                                                        const std::optional<RowVectorXd>& own_start) {
   const auto task = phase_type::scaled(*model.time->as_phase_type(), 1 / model.speed);
   const auto longest = model.tasks.most();
   for (double top = 24 + 2 * static_cast<double>(longest);;) {
     const Size size = size_of(model, task, top);
-    if (!(size.bytes <= limits.memory_bytes && size.seconds <= limits.seconds)) {
+    if (!budget.allows({size.bytes, size.seconds})) {
       why = fmt::format(
           "the chain of phases would have {} states or more, {} and take about {} ({} phases, up to {} own and {} "
           "other tasks; the limit is {} and {})",
           grouped(std::ceil(size.states)), bytes_text(size.bytes), duration_text(size.seconds), task.phases(),
-          asked(model).most(), grouped(std::floor(top)), bytes_text(limits.memory_bytes),
-          duration_text(limits.seconds));
+          asked(model).most(), grouped(std::floor(top)), bytes_text(budget.bytes), duration_text(budget.seconds));
       return std::nullopt;
     }
     const Others others(model, task, static_cast<int>(top));

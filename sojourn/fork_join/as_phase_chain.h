@@ -14,7 +14,7 @@ namespace sojourn::fork_join {
 bool phase_chain_applies(const Model& model);
 // Nothing when it does not fit; then `why` says what it would take. own_start: where the asked job's tasks start, when
 // not where all others do.
-std::optional<answers::MethodAnswer> solve_phase_chain(const Model& model, const Limits& limits, std::string& why,
+std::optional<answers::MethodAnswer> solve_phase_chain(const Model& model, const Budget& budget, std::string& why,
                                                        const std::optional<RowVectorXd>& own_start = std::nullopt);
 
 }  // namespace sojourn::fork_join

@@ -15,8 +15,8 @@ namespace sojourn::fork_join {
 
 std::unique_ptr<simulation::Replication> make_replication(const Model& model, std::uint64_t seed,
                                                           std::uint32_t replication);
-simulation::Run run_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication,
-                               const std::vector<double>& thresholds = {});
+simulation::HorizonRun run_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication,
+                                      const std::vector<double>& thresholds = {});
 
 // The model must be stable or have a horizon. Throws TooLarge when the tasks in the system would not fit.
 answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& options,

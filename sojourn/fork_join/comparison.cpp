@@ -19,18 +19,18 @@ Model served(const Model& model, Discipline discipline) {
 }
 
 // NaN where only a simulation can tell.
-std::pair<double, std::string> task_sharing(const Model& model, const Limits& limits) {
+std::pair<double, std::string> task_sharing(const Model& model, const Budget& budget) {
   const Model m = served(model, Discipline::ps_task);
   if (closed_form_applies(m)) return {exact_mean(m), "closed-form"};
   std::string why;
   if (phase_chain_applies(m))
-    if (const auto a = solve_phase_chain(m, limits, why)) return {a->measures.value("mean_response"), "phase-chain"};
+    if (const auto a = solve_phase_chain(m, budget, why)) return {a->measures.value("mean_response"), "phase-chain"};
   return {std::nan(""), "simulate it"};
 }
 
 }  // namespace
 
-answers::Table compare_disciplines(const Model& model, const Limits& limits) {
+answers::Table compare_disciplines(const Model& model, const Budget& budget) {
   if (model.processors != 1 || !model.arrivals.is_poisson())
     throw ModelError(Complaint{"--compare-disciplines is about one server and Poisson arrivals",
                                std::to_string(model.processors) + " processors, " +
@@ -43,7 +43,7 @@ answers::Table compare_disciplines(const Model& model, const Limits& limits) {
                        {}};
   if (load(model) >= 1) return table;
   const double job = job_sharing_mean(model), fifo = single_fifo_mean(served(model, Discipline::fifo));
-  const auto [task, method] = task_sharing(model, limits);
+  const auto [task, method] = task_sharing(model, budget);
   const auto row = [&](const char* name, double mean, const std::string& how) {
     table.rows.push_back({name, mean, mean / job, mean / fifo, how});
   };

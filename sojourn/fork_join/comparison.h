@@ -9,7 +9,7 @@
 namespace sojourn::fork_join {
 
 // --compare-disciplines. Throws ModelError for several servers.
-answers::Table compare_disciplines(const Model& model, const Limits& limits);
+answers::Table compare_disciplines(const Model& model, const Budget& budget);
 
 // --by-largest-task: exact beside published. Throws ModelError where there is no closed form.
 answers::Table by_largest_task(const Model& model);

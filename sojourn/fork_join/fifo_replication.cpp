@@ -149,8 +149,8 @@ class TaggedPool final : public simulation::Replication {
 };
 
 template <typename Servers>
-simulation::Run run_fifo(const Model& model, std::uint64_t seed, std::uint32_t replication,
-                         const std::vector<double>& thresholds) {
+simulation::HorizonRun run_fifo(const Model& model, std::uint64_t seed, std::uint32_t replication,
+                                const std::vector<double>& thresholds) {
   Workload workload(model, seed, replication);
   Servers servers(model);
   simulation::Tally tally = tally_of(model);
@@ -178,8 +178,8 @@ std::unique_ptr<simulation::Replication> make_fifo(const Model& model, std::uint
   return std::make_unique<FifoReplication<Pool>>(model, seed, replication);
 }
 
-simulation::Run fifo_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication,
-                                const std::vector<double>& thresholds) {
+simulation::HorizonRun fifo_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication,
+                                       const std::vector<double>& thresholds) {
   return model.placement == Placement::own_servers ? run_fifo<OwnServers>(model, seed, replication, thresholds)
                                                    : run_fifo<Pool>(model, seed, replication, thresholds);
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "sojourn/answers/told_law.h"
 #include "sojourn/base/text.h"
 #include "sojourn/fork_join/as_phase_chain.h"
 #include "sojourn/fork_join/single_server_law.h"
@@ -15,9 +16,10 @@ namespace {
 constexpr double kUnit = std::numeric_limits<double>::epsilon();
 
 std::vector<double> geometric(double rho) {
+  const auto entries = answers::told_entries(0, rho);
   std::vector<double> p;
-  if (!(rho > 0) || std::log(1e-12) / std::log(rho) > 2000) return p;
-  for (double x = 1 - rho; x > 1e-13; x *= rho) p.push_back(x);
+  if (!entries || !(rho > 0)) return p;
+  for (double x = 1 - rho; p.size() < *entries; x *= rho) p.push_back(x);
   return p;
 }
 
@@ -41,7 +43,7 @@ answers::MethodAnswer solve_job_sharing(const Model& m) {
   return a;
 }
 
-std::optional<answers::MethodAnswer> solve_job_sharing_chain(const Model& model, const Limits& limits,
+std::optional<answers::MethodAnswer> solve_job_sharing_chain(const Model& model, const Budget& budget,
                                                              std::string& why) {
   constexpr std::int64_t kMostPhases = 12;
   const std::int64_t phases = std::max(model.tasks.most(), asked(model).most());
@@ -66,7 +68,7 @@ std::optional<answers::MethodAnswer> solve_job_sharing_chain(const Model& model,
   single.tasks = distributions::always(1);
   single.time = distributions::from_phase_type({start(model.tasks), T});
   if (model.tagged) single.tagged = 1;
-  return solve_phase_chain(single, limits, why, start(asked(model)));
+  return solve_phase_chain(single, budget, why, start(asked(model)));
 }
 
 }  // namespace sojourn::fork_join

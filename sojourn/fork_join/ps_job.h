@@ -21,7 +21,7 @@ double job_sharing_mean(const Model& model);
 answers::MethodAnswer solve_job_sharing(const Model& model);
 
 // Exponential tasks. Nothing when it does not fit; then `why` says what it would take.
-std::optional<answers::MethodAnswer> solve_job_sharing_chain(const Model& model, const Limits& limits,
+std::optional<answers::MethodAnswer> solve_job_sharing_chain(const Model& model, const Budget& budget,
                                                              std::string& why);
 
 }  // namespace sojourn::fork_join

@@ -107,8 +107,8 @@ std::unique_ptr<simulation::Replication> make_sharing(const Model& model, std::u
   return std::make_unique<SharingReplication>(model, seed, replication);
 }
 
-simulation::Run sharing_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication,
-                                   const std::vector<double>& thresholds) {
+simulation::HorizonRun sharing_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication,
+                                          const std::vector<double>& thresholds) {
   SharingServer server(model, seed, replication);
   simulation::Tally tally = tally_of(model);
   tally.watch(thresholds);

@@ -73,8 +73,8 @@ std::unique_ptr<simulation::Replication> make_replication(const Model& m, std::u
   return shared(m) ? make_sharing(m, seed, replication) : make_fifo(m, seed, replication);
 }
 
-simulation::Run run_to_horizon(const Model& m, std::uint64_t seed, std::uint32_t replication,
-                               const std::vector<double>& thresholds) {
+simulation::HorizonRun run_to_horizon(const Model& m, std::uint64_t seed, std::uint32_t replication,
+                                      const std::vector<double>& thresholds) {
   return shared(m) ? sharing_to_horizon(m, seed, replication, thresholds)
                    : fifo_to_horizon(m, seed, replication, thresholds);
 }

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include "sojourn/answers/method_list.h"
+#include "sojourn/answers/stability_words.h"
 #include "sojourn/base/text.h"
+#include "sojourn/malleable_jobs/as_qbd.h"
 #include "sojourn/malleable_jobs/equal_share.h"
 #include "sojourn/malleable_jobs/exact_exponential.h"
 
@@ -23,8 +25,8 @@ answers::Table level_table(const Levels& levels) {
   return t;
 }
 
-void add_qbd(const Model& m, const AnalysisOptions& o, answers::MethodList& methods) {
-  if (const auto why = why_not_qbd(m, o.limits)) return methods.refuse("qbd", *why, "no solution as a chain");
+void add_qbd(const Model& m, const answers::SolveOptions& o, answers::MethodList& methods) {
+  if (const auto why = why_not_qbd(m, o.budget)) return methods.refuse("qbd", *why, "no solution as a chain");
   Levels levels;
   methods.add("qbd", [&] {
     QbdAnswer a = solve_qbd(m);
@@ -42,13 +44,12 @@ const std::vector<std::string>& method_names() {
   return names;
 }
 
-void analyse(const Model& m, const AnalysisOptions& o, answers::Answer& answer) {
+void analyse(const Model& m, const answers::SolveOptions& o, answers::Answer& answer) {
   if (!answer.stability.stable) {
-    answer.notes.push_back(fmt::format("unstable: rate {} at or above the largest stable rate {}",
-                                       number_text(m.arrivals.rate), number_text(answer.stability.max_rate)));
+    answer.notes.push_back(answers::unstable_note(answer.stability, answers::Horizon::is_unknown));
     return;
   }
-  answers::MethodList methods(answer, o.only);
+  answers::MethodList methods(answer, o.method);
   const bool spacesharing = m.discipline == Discipline::dynamic_spacesharing;
   if (spacesharing && all_exponential(m)) methods.add("closed-form", [&] { return solve_exponential(m); });
   if (spacesharing && methods.wanted("qbd")) add_qbd(m, o, methods);

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "sojourn/answers/method_list.h"
+#include "sojourn/answers/told_law.h"
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
 #include "sojourn/malleable_jobs/configurations.h"
@@ -262,7 +263,7 @@ QbdCost cost_of_qbd(const Model& m, double a, double k) {
   return cost;
 }
 
-std::optional<std::string> why_not_qbd(const Model& m, const QbdLimits& limits) {
+std::optional<std::string> why_not_qbd(const Model& m, const Budget& budget) {
   const auto arrivals = arrivals::as_map(m.arrivals);
   if (!arrivals) return "the arrivals are not a Markovian arrival process";
   const auto law = law_on(m, 1);
@@ -270,20 +271,13 @@ std::optional<std::string> why_not_qbd(const Model& m, const QbdLimits& limits) 
   for (const auto& r : m.reconfiguration)
     if (!r->as_phase_type()) return fmt::format("the repartitioning time is {}, which is not phase-type", r->name());
   const QbdCost cost = cost_of_qbd(m, arrivals->phases(), law->phases());
-  if (cost.bytes > limits.bytes || cost.seconds > limits.seconds)
-    return fmt::format(
-        "it would need a chain of {} phases a level, {} and about {} of work (the limit is {} and "
-        "{})",
-        grouped(cost.phases), bytes_text(cost.bytes), duration_text(cost.seconds), bytes_text(limits.bytes),
-        duration_text(limits.seconds));
+  if (!budget.allows(cost))
+    return fmt::format("it would need a chain of {} phases a level, {}", grouped(cost.phases),
+                       beside_the_limit(cost, budget));
   return std::nullopt;
 }
 
 namespace {
-
-constexpr double kTailLeft = 1e-12;                      // probability beyond the end of a law that is told
-constexpr double kLongestPmf = 2000;                     // entries of it at most
-constexpr double kQuickest = 1e-6, kSlowest = 1 - 1e-9;  // decay rates between which its length is guessed
 
 Levels levels_of(const SpacesharingChain& c, const qbd::Stationary& solution) {
   Levels levels;
@@ -328,10 +322,9 @@ void measure(const Model& m, const SpacesharingChain& c, const qbd::Stationary& 
   const double eta = solution.decay_rate();
   out.set("decay_rate", eta, qbd::error_of_decay(solution, eta));
   tell("reconfiguration_fraction", pausing);
-  const double beyond = std::log(kTailLeft) / std::log(std::clamp(eta, kQuickest, kSlowest));
-  if (m.most_running() + beyond < kLongestPmf) {
+  if (const auto entries = answers::told_entries(m.most_running(), eta)) {
     answers::Measure law;
-    law.array = solution.probabilities(m.most_running() + static_cast<int>(beyond) + 2);
+    law.array = solution.probabilities(static_cast<int>(*entries));
     law.error = relative;
     out.set("jobs_pmf", law);
   }

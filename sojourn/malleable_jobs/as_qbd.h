@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "sojourn/base/budget.h"
 #include "sojourn/malleable_jobs/model.h"
 #include "sojourn/qbd/blocks.h"
 #include "sojourn/qbd/stationary.h"
@@ -25,18 +26,13 @@ struct SpacesharingChain {
 // Requires why_not_qbd to be silent.
 SpacesharingChain as_qbd(const Model& model);
 
-struct QbdCost {
+struct QbdCost : Cost {
   double phases = 0;  // of the repeating levels, at most
-  double bytes = 0, seconds = 0;
 };
 // What solving would take on one core of an ordinary machine, before any of it is built.
 QbdCost cost_of_qbd(const Model& model, double arrival_phases, double service_phases);
 
-struct QbdLimits {
-  double bytes = 4e9;
-  double seconds = 60;
-};
-std::optional<std::string> why_not_qbd(const Model& model, const QbdLimits& limits = {});
+std::optional<std::string> why_not_qbd(const Model& model, const Budget& budget = {});
 
 struct Levels {
   std::vector<double> probability, repartitioning;  // of 0 .. N jobs; the last is N or more

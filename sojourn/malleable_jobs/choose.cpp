@@ -8,7 +8,7 @@
 namespace sojourn::malleable_jobs {
 namespace {
 
-void solve_choice(const Model& m, const QbdLimits& limits, Choice& c) {
+void solve_choice(const Model& m, const Budget& budget, Choice& c) {
   if (!stability(m).stable) {
     c.why_not = "unstable";
     return;
@@ -16,7 +16,7 @@ void solve_choice(const Model& m, const QbdLimits& limits, Choice& c) {
   answers::Measures measures;
   if (all_exponential(m)) {
     measures = solve_exponential(m).measures;
-  } else if (const auto why = why_not_qbd(m, limits)) {
+  } else if (const auto why = why_not_qbd(m, budget)) {
     c.why_not = "not solved: " + *why;
     return;
   } else {
@@ -32,7 +32,7 @@ answers::Cell cell(const std::optional<double>& value, const std::string& otherw
 
 }  // namespace
 
-std::vector<Choice> choices_of_min_processors(const Model& model, const QbdLimits& limits) {
+std::vector<Choice> choices_of_min_processors(const Model& model, const Budget& budget) {
   std::vector<Choice> choices;
   Model m = model;
   for (int U = 1; U <= model.processors;) {
@@ -42,7 +42,7 @@ std::vector<Choice> choices_of_min_processors(const Model& model, const QbdLimit
     c.most = model.processors / c.running;
     m.min_processors = U;
     c.max_rate = stability(m).max_rate;
-    solve_choice(m, limits, c);
+    solve_choice(m, budget, c);
     U = c.most + 1;
     choices.push_back(std::move(c));
   }

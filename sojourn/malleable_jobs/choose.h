@@ -22,7 +22,7 @@ struct Choice {
 };
 
 // One per number of jobs that can run at once, U from 1 up. Dynamic spacesharing.
-std::vector<Choice> choices_of_min_processors(const Model& model, const QbdLimits& limits);
+std::vector<Choice> choices_of_min_processors(const Model& model, const Budget& budget);
 
 // The smallest mean response; nothing when no choice has one.
 std::optional<Choice> best(const std::vector<Choice>& choices);

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "sojourn/answers/told_law.h"
+
 namespace sojourn::malleable_jobs {
 
 answers::MethodAnswer solve_equal_share(const Model& m) {
@@ -15,6 +17,7 @@ answers::MethodAnswer solve_equal_share(const Model& m) {
     logs.push_back(logs.back() + std::log(work / (n * speed_on(m, static_cast<double>(P) / n))));
     largest = std::max(largest, logs.back());
   }
+  constexpr double kLeastTold = 0.1 * answers::kTailLeft;  // the last entry, where the rest is about ten of them
   const double r = work / (P * speed_on(m, 1));
   double total = 0, jobs = 0, last = 0;
   std::vector<double> pmf;
@@ -26,7 +29,7 @@ answers::MethodAnswer solve_equal_share(const Model& m) {
   }
   total += last * r / (1 - r);
   jobs += last * r / (1 - r) * (P + 1 / (1 - r));
-  while (pmf.size() < 2000 && last * r > 1e-13 * total) pmf.push_back(last *= r);
+  while (pmf.size() < answers::kLongestLaw && last * r > kLeastTold * total) pmf.push_back(last *= r);
   for (double& p : pmf) p /= total;
   answers::MethodAnswer a;
   a.name = "equal-share";
@@ -44,7 +47,7 @@ answers::MethodAnswer solve_equal_share(const Model& m) {
     a.measures.set("utilization", 1 - pmf[0]);
     a.measures.set("mean_used_processors", P * (1 - pmf[0]));
   }
-  if (pmf.size() < 2000) a.measures.set_array("jobs_pmf", std::move(pmf));
+  if (pmf.size() < answers::kLongestLaw) a.measures.set_array("jobs_pmf", std::move(pmf));
   return a;
 }
 

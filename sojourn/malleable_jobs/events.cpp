@@ -34,9 +34,9 @@ Walk walk_of(const phase_type::PhaseType& x) {
   return w;
 }
 
-class Machine final : public simulation::Replication {
+class Spacesharing final : public simulation::Replication {
  public:
-  Machine(const Model& m, std::uint64_t seed, std::uint32_t replication)
+  Spacesharing(const Model& m, std::uint64_t seed, std::uint32_t replication)
       : arrivals_(seed, replication, random::Purpose::arrivals),
         sizes_(seed, replication, random::Purpose::sizes),
         draws_(seed, replication, random::Purpose::ties),
@@ -197,7 +197,7 @@ class Machine final : public simulation::Replication {
 
 std::unique_ptr<simulation::Replication> make_spacesharing(const Model& m, std::uint64_t seed,
                                                            std::uint32_t replication) {
-  return std::make_unique<Machine>(m, seed, replication);
+  return std::make_unique<Spacesharing>(m, seed, replication);
 }
 
 }  // namespace sojourn::malleable_jobs

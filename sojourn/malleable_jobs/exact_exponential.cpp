@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sojourn/answers/told_law.h"
+
 namespace sojourn::malleable_jobs {
 namespace {
 
@@ -91,15 +93,16 @@ answers::MethodAnswer solve_exponential(const Model& m) {
   out.set("throughput", rate);
   out.set("decay_rate", eta);
   out.set("reconfiguration_fraction", pausing / total);
+  constexpr double kLeastTold = 0.1 * answers::kTailLeft;  // the last entry, where the rest is about ten of them
   std::vector<double> pmf;
   double s = b.running[top], r = b.pausing[top];
   for (std::size_t i = 0; i < top; ++i) pmf.push_back((b.running[i] + b.pausing[i]) / total);
-  while (pmf.size() < 2000 && (s + r) / total > 1e-13) {
+  while (pmf.size() < answers::kLongestLaw && (s + r) / total > kLeastTold) {
     pmf.push_back((s + r) / total);
     s = a * (s + r);
     r *= pause;
   }
-  if (pmf.size() < 2000) out.set_array("jobs_pmf", std::move(pmf));
+  if (pmf.size() < answers::kLongestLaw) out.set_array("jobs_pmf", std::move(pmf));
   return answer;
 }
 

@@ -10,6 +10,8 @@
 namespace sojourn::model_file {
 namespace {
 
+using clusters::Broker;
+
 // One rule for all families: as many as clusters, 0 or more, not all 0.
 std::vector<double> read_weights(Section& s, std::size_t clusters) {
   const Node* node = s.find("weights");
@@ -33,24 +35,25 @@ std::vector<double> read_weights(Section& s, std::size_t clusters) {
 
 }  // namespace
 
-BrokerSection read_broker(Document& d, const std::vector<std::string>& policies, std::size_t clusters) {
+BrokerSection read_broker(Document& d, clusters::OptimalRandom optimal, std::size_t clusters) {
   BrokerSection broker;
   const Node* node = d.root().find("broker");
   if (!node) return broker;
   Section s(d, *node, "broker");
-  broker.policy = s.choice_or("policy", policies, "random");
+  const std::string policy = s.choice_or("policy", clusters::broker_names(optimal), "random");
+  broker.policy = clusters::broker_named(policy).value_or(Broker::random);
   if (clusters == 1) {
     s.know({"weights", "d"});
     d.note("[broker] is not used: there is one cluster");
     return broker;
   }
-  if (broker.policy == "random")
+  if (broker.policy == Broker::random)
     broker.weights = read_weights(s, clusters);
   else
-    s.unused({"weights"}, broker.policy + " has no weights");
+    s.unused({"weights"}, policy + " has no weights");
   const auto n = static_cast<std::int64_t>(clusters);
   broker.choices = static_cast<int>(std::min<std::int64_t>(2, n));
-  if (broker.policy == "power-of-d")
+  if (broker.policy == Broker::power_of_d)
     broker.choices = static_cast<int>(s.whole_or("d", 1, n, broker.choices));
   else
     s.unused({"d"}, "it is for policy = \"power-of-d\"");

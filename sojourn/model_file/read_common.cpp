@@ -12,8 +12,8 @@
 
 namespace sojourn::model_file {
 
-std::vector<ClusterSection> read_clusters(Document& d) {
-  std::vector<ClusterSection> clusters;
+std::vector<clusters::Cluster> read_clusters(Document& d) {
+  std::vector<clusters::Cluster> clusters;
   const Node* list = d.root().find("cluster");
   const std::string expected = "one or more [[cluster]], each with processors";
   if (!list) {
@@ -32,7 +32,7 @@ std::vector<ClusterSection> read_clusters(Document& d) {
   std::set<std::string> names;
   for (std::size_t i = 0; i < tables.size(); ++i) {
     Section s(d, *tables[i], "cluster");
-    ClusterSection c;
+    clusters::Cluster c;
     c.name = s.title_or("name", default_name("cluster", i));
     c.processors = s.whole("processors", 1, 1'000'000'000'000, 1);
     c.speed = s.number_or("speed", positive().of(Quantity::fraction), 1.0);

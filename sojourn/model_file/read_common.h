@@ -6,18 +6,13 @@
 #include <vector>
 
 #include "sojourn/arrivals/arrival_process.h"
+#include "sojourn/clusters/cluster.h"
 #include "sojourn/model_file/section.h"
 
 namespace sojourn::model_file {
 
-struct ClusterSection {
-  std::string name;
-  std::int64_t processors = 1;
-  double speed = 1.0;
-};
-
 // At least one; names default to A, B, ... and must differ.
-std::vector<ClusterSection> read_clusters(Document& document);
+std::vector<clusters::Cluster> read_clusters(Document& document);
 
 // Arrivals as they stand in the file: their rate may be given as a load, which only the family can turn
 // into a rate.

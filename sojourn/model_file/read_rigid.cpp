@@ -15,7 +15,6 @@
 namespace sojourn::model_file {
 namespace {
 
-using rigid_jobs::Broker;
 using rigid_jobs::Discipline;
 using rigid_jobs::JobClass;
 using rigid_jobs::Model;
@@ -158,10 +157,8 @@ void check_widths(Document& d, const Model& m, const std::vector<WidthPlace>& pl
 }
 
 void take_broker(Document& d, Model& m) {
-  const auto& names = rigid_jobs::broker_names();
-  const auto broker = read_broker(d, names, m.clusters.size());
-  const auto at = std::find(names.begin(), names.end(), broker.policy);
-  if (at != names.end()) m.broker = static_cast<Broker>(at - names.begin());
+  const auto broker = read_broker(d, clusters::OptimalRandom::left_out, m.clusters.size());
+  m.broker = broker.policy;
   m.choices = broker.choices;
   m.weights = broker.weights;
 }
@@ -236,7 +233,7 @@ void check_saturated(Document& d, const Model& m) {
 Model read_rigid(Document& d) {
   Model m;
   m.title = read_top_level(d);
-  for (const auto& c : read_clusters(d)) m.clusters.push_back({c.name, c.processors, c.speed});
+  m.clusters = read_clusters(d);
   take_broker(d, m);
   const auto places = read_jobs(d, m);
   if (d.sound()) check_widths(d, m, places);

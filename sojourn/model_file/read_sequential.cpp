@@ -7,7 +7,6 @@
 namespace sojourn::model_file {
 namespace {
 
-using sequential_grid::Broker;
 using sequential_grid::Model;
 
 void read_jobs(Document& d, Model& m) {
@@ -31,9 +30,9 @@ void read_policy(Document& d) {
 Model read_sequential(Document& d) {
   Model m;
   m.title = read_top_level(d);
-  for (const auto& c : read_clusters(d)) m.clusters.push_back({c.name, c.processors, c.speed});
-  const auto broker = read_broker(d, sequential_grid::broker_names(), m.clusters.size());
-  m.broker = sequential_grid::broker_named(broker.policy).value_or(Broker::random);
+  m.clusters = read_clusters(d);
+  const auto broker = read_broker(d, clusters::OptimalRandom::known, m.clusters.size());
+  m.broker = broker.policy;
   m.choices = broker.choices;
   m.weights = broker.weights;
   m.time = distributions::exponential(1);

@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "sojourn/base/hash.h"
 #include "sojourn/base/stop_point.h"
 #include "sojourn/model_file/document.h"
 #include "sojourn/study/problem.h"
@@ -17,15 +18,12 @@ std::unique_ptr<study::Problem> read(const std::string& model, const Settings& s
   return study::read_problem(document);
 }
 
-// A seed of its own for every model and setting, the same in every run (FNV-1a).
+// A seed of its own for every model and setting, the same in every run.
 std::uint64_t seed_of(const std::string& model, const Settings& settings) {
-  std::uint64_t hash = 14695981039346656037ULL;
-  const auto mix = [&hash](const std::string& text) {
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-  };
-  mix(model);
-  for (const auto& s : settings) mix(s);
-  return hash >> 16;
+  Hash hash;
+  hash.add(model);
+  for (const auto& s : settings) hash.add(s);
+  return hash.value() >> 16;
 }
 
 }  // namespace

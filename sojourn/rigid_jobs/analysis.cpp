@@ -5,13 +5,15 @@
 #include <cmath>
 
 #include "sojourn/answers/method_list.h"
+#include "sojourn/answers/stability_words.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/rigid_jobs/approximations.h"
-#include "sojourn/rigid_jobs/assemble.h"
+#include "sojourn/rigid_jobs/chain/as_qbd.h"
+#include "sojourn/rigid_jobs/chain/assemble.h"
+#include "sojourn/rigid_jobs/chain/wait_law.h"
 #include "sojourn/rigid_jobs/questions.h"
-#include "sojourn/rigid_jobs/saturated_answers.h"
-#include "sojourn/rigid_jobs/wait_law.h"
+#include "sojourn/rigid_jobs/saturated/saturated_answers.h"
 
 namespace sojourn::rigid_jobs {
 namespace {
@@ -20,13 +22,13 @@ constexpr double kNoLoss = 1e-9;  // what rounding leaves where fifo reaches wha
 
 class Methods : public answers::MethodList {
  public:
-  Methods(const Model& m, const Limits& l, const AnalysisOptions& o, answers::Answer& a)
-      : MethodList(a, o.only), model_(m), limits_(l), options_(o) {
+  Methods(const Model& m, const LargestRates& l, const answers::SolveOptions& o, answers::Answer& a)
+      : MethodList(a, o.method), model_(m), rates_(l), options_(o) {
     for (std::size_t i = 0; i < m.clusters.size(); ++i) alones_.push_back(alone(m, i));
   }
 
   void saturated() {
-    add("slots", [&] { return slots_answer(model_, limits_); });
+    add("slots", [&] { return slots_answer(model_, rates_); });
     add("closed-form", [&] { return closed_form_answer(model_); });
     add("saturated-chain", [&] { return chain_answer(model_, answer().notes, asked_for("saturated-chain")); });
     add("packing", [&] { return packing_answer(model_); });
@@ -41,7 +43,7 @@ class Methods : public answers::MethodList {
     } else {
       exact = exact_answer();
       // With an exact solution the approximation is shown beside it only when asked for.
-      if (!exact || asked_for("reset-marc")) add("reset-marc", [&] { return reset_marc(model_, alones_, limits_); });
+      if (!exact || asked_for("reset-marc")) add("reset-marc", [&] { return reset_marc(model_, alones_, rates_); });
     }
     add("no-wait", [&] { return no_wait_bound(model_); });
     loss_to_blocking();
@@ -56,13 +58,13 @@ class Methods : public answers::MethodList {
   }
 
   void loss_to_blocking() {
-    const double full = capacity(model_) / mean_demand(model_), loss = 1 - limits_.fifo_rate / limits_.packing_rate;
+    const double full = capacity(model_) / mean_demand(model_), loss = 1 - rates_.fifo_rate / rates_.packing_rate;
     const char* any = model_.clusters.size() > 1 ? "any policy with this routing" : "any policy";
     const std::string fifo = fmt::format("largest stable rate: {} under fifo ({} of the processors in use)",
-                                         number_text(limits_.fifo_rate, 9), percent(limits_.fifo_rate / full));
+                                         number_text(rates_.fifo_rate, 9), percent(rates_.fifo_rate / full));
     if (loss < kNoLoss) return note(fmt::format("{}, and no higher under {}", fifo, any));
-    note(fmt::format("{}, {} under {} ({}): blocking costs fifo {} of it", fifo, number_text(limits_.packing_rate, 9),
-                     any, percent(limits_.packing_rate / full), percent(loss)));
+    note(fmt::format("{}, {} under {} ({}): blocking costs fifo {} of it", fifo, number_text(rates_.packing_rate, 9),
+                     any, percent(rates_.packing_rate / full), percent(loss)));
   }
 
  private:
@@ -72,7 +74,7 @@ class Methods : public answers::MethodList {
     if (!wanted("qbd")) return false;
     for (std::size_t i = 0; i < alones_.size(); ++i)
       if (alones_[i])
-        if (const auto why = why_not_qbd(*alones_[i], options_.limits)) {
+        if (const auto why = why_not_qbd(*alones_[i], options_.budget)) {
           refuse("qbd", *why);
           return false;
         }
@@ -103,8 +105,8 @@ class Methods : public answers::MethodList {
   }
 
   const Model& model_;
-  const Limits& limits_;
-  const AnalysisOptions& options_;
+  const LargestRates& rates_;
+  const answers::SolveOptions& options_;
   std::vector<std::optional<Model>> alones_;
 };
 
@@ -116,29 +118,21 @@ const std::vector<std::string>& method_names() {
   return names;
 }
 
-void analyse(const Model& m, const Limits& l, const AnalysisOptions& o, answers::Answer& answer) {
+void analyse(const Model& m, const LargestRates& l, const answers::SolveOptions& o, answers::Answer& answer) {
   Methods methods(m, l, o, answer);
   if (o.flags.count("worst-case")) answer.tables.push_back(worst_case_table(m, answer.notes));
   if (m.saturated()) {
     methods.saturated();
   } else if (!answer.stability.stable) {
-    answer.notes.push_back(
-        fmt::format("unstable: rate {} (load {}) at or above the largest stable rate {} (load {}){}",
-                    number_text(m.arrivals.rate), number_text(answer.stability.load),
-                    number_text(answer.stability.max_rate), number_text(answer.stability.saturation_load),
-                    m.horizon ? "" : ". Give [horizon] time to ask about a finite stretch of overload"));
+    answer.notes.push_back(answers::unstable_note(
+        answer.stability, m.horizon ? answers::Horizon::is_given : answers::Horizon::can_be_given));
     methods.loss_to_blocking();
   } else if (m.discipline == Discipline::fifo) {
     methods.below_saturation();
   } else {
     methods.other_policies();
   }
-  if (m.horizon)
-    for (auto& method : answer.methods) {
-      if (method.kind == answers::MethodKind::exact) method.kind = answers::MethodKind::asymptotic;
-      method.notes.push_back(
-          "long-run values: with a horizon they are the limit of a long one, not exact for [0, horizon]");
-    }
+  if (m.horizon) answers::call_long_run(answer.methods);
   if (o.flags.count("backfilling")) answer.tables.push_back(backfilling_table(m, answer.notes));
   answers::sort_best_first(answer.methods);
 }

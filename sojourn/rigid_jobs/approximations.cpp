@@ -8,8 +8,8 @@
 
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
-#include "sojourn/rigid_jobs/as_simulation.h"
-#include "sojourn/rigid_jobs/saturated_chain.h"
+#include "sojourn/rigid_jobs/saturated/saturated_chain.h"
+#include "sojourn/rigid_jobs/simulation/as_simulation.h"
 
 namespace sojourn::rigid_jobs {
 namespace {
@@ -60,14 +60,14 @@ double reset_marc_wait(double rate, double variation, const Saturation& s) {
 }
 
 answers::MethodAnswer reset_marc(const Model& m, const std::vector<std::optional<Model>>& alones,
-                                 const Limits& limits) {
+                                 const LargestRates& rates) {
   answers::MethodAnswer a;
   a.kind = answers::MethodKind::approximation;
   double wait = 0, service = 0, leading = 0;
   for (std::size_t i = 0; i < alones.size(); ++i) {
     if (!alones[i]) continue;
     const Model& one = *alones[i];
-    const double rate = one.arrivals.rate, limit = limits.fifo[i]->rate, share = rate / m.arrivals.rate;
+    const double rate = one.arrivals.rate, limit = rates.fifo[i]->rate, share = rate / m.arrivals.rate;
     const SaturatedDispersion d = saturated_dispersion(one);
     const double variation = arrival_dispersion(one.arrivals), mean = mean_length(one);
     wait += share * reset_marc_wait(rate, variation, {limit, d.value, jobs_side_by_side(one, limit)});

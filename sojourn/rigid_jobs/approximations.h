@@ -23,7 +23,7 @@ namespace sojourn::rigid_jobs {
 // exact for M/M/c, and has the leading term above. docs/theory/heavy-traffic.md has its errors. I comes from the
 // saturated chain while it fits, else from a saturated simulation with a fixed seed.
 answers::MethodAnswer reset_marc(const Model& model, const std::vector<std::optional<Model>>& alones,
-                                 const Limits& limits);
+                                 const LargestRates& rates);
 
 struct SaturatedDispersion {
   double value = 1.0, half_width = 0.0;  // half_width 0: exact

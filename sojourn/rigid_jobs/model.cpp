@@ -8,13 +8,6 @@
 
 namespace sojourn::rigid_jobs {
 
-const std::vector<std::string>& broker_names() {
-  static const std::vector<std::string> names = {"random", "round-robin", "join-shortest-queue", "power-of-d",
-                                                 "least-work"};
-  return names;
-}
-std::string_view to_string(Broker broker) { return broker_names()[static_cast<std::size_t>(broker)]; }
-
 const std::vector<std::string>& discipline_names() {
   static const std::vector<std::string> names = {
       "fifo", "first-fit", "easy", "conservative", "most-processors-first", "server-filling"};
@@ -33,16 +26,7 @@ std::vector<JobType> types_of(const Model& m) {
 }
 
 std::vector<double> routing(const Model& m, std::int64_t width) {
-  std::vector<double> shares(m.clusters.size(), 0.0);
-  double total = 0;
-  for (std::size_t i = 0; i < shares.size(); ++i) {
-    const Cluster& c = m.clusters[i];
-    if (c.processors < width) continue;
-    shares[i] = m.weights.empty() ? static_cast<double>(c.processors) * c.speed : m.weights[i];
-    total += shares[i];
-  }
-  for (double& s : shares) s = total > 0 ? s / total : 0.0;
-  return shares;
+  return clusters::random_shares(m.clusters, m.weights, width);
 }
 
 std::optional<Model> alone(const Model& m, std::size_t cluster) {
@@ -79,17 +63,9 @@ std::optional<Model> alone(const Model& m, std::size_t cluster) {
   return one;
 }
 
-double total_processors(const Model& m) {
-  double sum = 0;
-  for (const Cluster& c : m.clusters) sum += static_cast<double>(c.processors);
-  return sum;
-}
+double total_processors(const Model& m) { return clusters::total_processors(m.clusters); }
 
-double capacity(const Model& m) {
-  double sum = 0;
-  for (const Cluster& c : m.clusters) sum += static_cast<double>(c.processors) * c.speed;
-  return sum;
-}
+double capacity(const Model& m) { return clusters::total_power(m.clusters); }
 
 double mean_width(const Model& m) {
   double sum = 0;

@@ -24,20 +24,14 @@
 #include "sojourn/answers/answer.h"
 #include "sojourn/answers/law_questions.h"
 #include "sojourn/arrivals/arrival_process.h"
+#include "sojourn/clusters/broker.h"
 #include "sojourn/distributions/distribution.h"
 #include "sojourn/rigid_jobs/width_law.h"
 
 namespace sojourn::rigid_jobs {
 
-struct Cluster {
-  std::string name;
-  std::int64_t processors = 1;
-  double speed = 1.0;  // a job of length x takes x / speed here
-};
-
-enum class Broker { random, round_robin, join_shortest_queue, power_of_d, least_work };
-const std::vector<std::string>& broker_names();
-std::string_view to_string(Broker broker);
+using clusters::Broker;
+using clusters::Cluster;
 
 enum class Discipline { fifo, first_fit, easy, conservative, most_processors_first, server_filling };
 const std::vector<std::string>& discipline_names();

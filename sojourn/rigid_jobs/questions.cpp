@@ -4,9 +4,9 @@
 
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
-#include "sojourn/rigid_jobs/as_simulation.h"
-#include "sojourn/rigid_jobs/saturated_constant.h"
-#include "sojourn/rigid_jobs/worst_case.h"
+#include "sojourn/rigid_jobs/saturated/saturated_constant.h"
+#include "sojourn/rigid_jobs/saturated/worst_case.h"
+#include "sojourn/rigid_jobs/simulation/as_simulation.h"
 
 namespace sojourn::rigid_jobs {
 namespace {

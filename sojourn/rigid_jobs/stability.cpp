@@ -8,10 +8,10 @@
 
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
-#include "sojourn/rigid_jobs/as_simulation.h"
-#include "sojourn/rigid_jobs/closed_forms.h"
-#include "sojourn/rigid_jobs/saturated_answers.h"
-#include "sojourn/rigid_jobs/saturated_chain.h"
+#include "sojourn/rigid_jobs/saturated/closed_forms.h"
+#include "sojourn/rigid_jobs/saturated/saturated_answers.h"
+#include "sojourn/rigid_jobs/saturated/saturated_chain.h"
+#include "sojourn/rigid_jobs/simulation/as_simulation.h"
 
 namespace sojourn::rigid_jobs {
 namespace {
@@ -79,7 +79,7 @@ FifoLimit fifo_limit(const Model& m) {
 
 namespace {
 
-void note_estimates(Limits& l, const Model& m) {
+void note_estimates(LargestRates& l, const Model& m) {
   for (std::size_t i = 0; i < l.fifo.size(); ++i)
     if (l.fifo[i] && !l.fifo[i]->exact)
       l.notes.push_back(fmt::format("the largest stable rate of cluster {} is estimated: {} +- {} by {}",
@@ -88,7 +88,7 @@ void note_estimates(Limits& l, const Model& m) {
 }
 
 // Each cluster by itself as the random broker feeds it; the first to saturate sets the limit.
-void find_limits(Limits& l, const Model& m) {
+void find_limits(LargestRates& l, const Model& m) {
   l.fifo_rate = l.packing_rate = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < m.clusters.size(); ++i) {
     const auto one = alone(m, i);
@@ -107,8 +107,8 @@ void find_limits(Limits& l, const Model& m) {
 
 }  // namespace
 
-Limits limits_of(const Model& m) {
-  Limits l;
+LargestRates largest_rates(const Model& m) {
+  LargestRates l;
   find_limits(l, m);
   const double full = capacity(m) / mean_demand(m);  // rate that would fill every processor
   auto& s = l.stability;

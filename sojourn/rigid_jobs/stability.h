@@ -8,7 +8,7 @@
 
 #include "sojourn/rigid_jobs/model.h"
 #include "sojourn/rigid_jobs/packing_bound.h"
-#include "sojourn/rigid_jobs/saturated_constant.h"
+#include "sojourn/rigid_jobs/saturated/saturated_constant.h"
 
 namespace sojourn::rigid_jobs {
 
@@ -24,13 +24,13 @@ struct FifoLimit {
 FifoLimit fifo_limit(const Model& one_cluster);
 
 // What is known about a whole model; costs up to a second for large ones, so ask once.
-struct Limits {
+struct LargestRates {
   answers::Stability stability;
   std::vector<std::string> notes;
   std::vector<std::optional<FifoLimit>> fifo;  // cluster by cluster, under the random broker; none: gets no jobs
   double fifo_rate = 0.0;                      // of the whole model under fifo
   double packing_rate = 0.0;                   // no policy does more
 };
-Limits limits_of(const Model& model);
+LargestRates largest_rates(const Model& model);
 
 }  // namespace sojourn::rigid_jobs

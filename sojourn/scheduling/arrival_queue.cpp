@@ -10,10 +10,14 @@ constexpr std::size_t kFirstBlocks = 4;  // of an empty queue; a power of two
 ArrivalQueue::ArrivalQueue() : slots_(kFirstBlocks * kBlock), nodes_(2 * kFirstBlocks), blocks_(kFirstBlocks) {}
 
 void ArrivalQueue::push(JobId id, const Job& job) {
-  if (tail_ == slots_.size()) make_room();
+  if (tail_ == slots_.size() || (!has_tree_ && tail_ - head_ >= 2 * kFew)) make_room();
   slots_[tail_] = {job.estimate, job.width, id};
   if (live_++ == 0) head_ = tail_;
-  add_to_tree(tail_++);
+  ++tail_;
+  if (has_tree_)
+    add_to_tree(tail_ - 1);
+  else if (live_ > kFew)
+    make_tree();
 }
 
 void ArrivalQueue::add_to_tree(std::size_t slot) {
@@ -23,18 +27,28 @@ void ArrivalQueue::add_to_tree(std::size_t slot) {
 
 // Those who still wait move to the front; twice the room if they are many.
 void ArrivalQueue::make_room() {
-  std::erase_if(slots_, [](const Slot& s) { return !s.waits(); });
+  std::size_t to = 0;
+  for (std::size_t k = head_; k < tail_; ++k) {
+    const Slot slot = slots_[k];
+    slots_[k].width = 0;
+    if (slot.waits()) slots_[to++] = slot;
+  }
+  head_ = 0;
+  tail_ = live_;
   if (2 * live_ > blocks_ * kBlock) blocks_ *= 2;
   slots_.resize(blocks_ * kBlock);
-  for (std::size_t k = live_; k < slots_.size(); ++k) slots_[k].width = 0;
+  has_tree_ = has_tree_ && live_ > kFew / 4;  // not for ever back and forth
+  if (has_tree_) make_tree();
+}
+
+void ArrivalQueue::make_tree() {
+  has_tree_ = true;
   nodes_.assign(2 * blocks_, {});
   for (std::size_t block = 0; block < blocks_; ++block) renew_block(block);
   for (std::size_t node = blocks_ - 1; node >= 1; --node) {
     nodes_[node] = nodes_[2 * node];
     nodes_[node].add(nodes_[2 * node + 1]);
   }
-  head_ = 0;
-  tail_ = live_;
 }
 
 bool ArrivalQueue::renew_block(std::size_t block) {
@@ -50,8 +64,8 @@ void ArrivalQueue::take(std::size_t slot) {
   slots_[slot].width = 0;
   --live_;
   while (head_ < tail_ && !slots_[head_].waits()) ++head_;
-  if (live_ == 0) head_ = tail_ = 0;
-  if (!renew_block(slot / kBlock)) return;
+  if (live_ == 0) head_ = tail_ = 0, has_tree_ = false;
+  if (!has_tree_ || !renew_block(slot / kBlock)) return;
   for (std::size_t node = (blocks_ + slot / kBlock) / 2; node >= 1; node /= 2) {
     Skyline now = nodes_[2 * node];
     now.add(nodes_[2 * node + 1]);
@@ -60,8 +74,7 @@ void ArrivalQueue::take(std::size_t slot) {
   }
 }
 
-std::size_t ArrivalQueue::in_block(std::size_t slot, const Fit& fit) const {
-  const std::size_t past = std::min((slot / kBlock + 1) * kBlock, tail_);
+std::size_t ArrivalQueue::before(std::size_t past, std::size_t slot, const Fit& fit) const {
   for (; slot < past; ++slot)
     if (slots_[slot].waits() && fit.holds(slots_[slot].width, slots_[slot].estimate)) return slot;
   return kNone;
@@ -84,13 +97,13 @@ std::size_t ArrivalQueue::next_block(std::size_t block, const Fit& fit) const {
 }
 
 std::size_t ArrivalQueue::next(std::size_t slot, const Fit& fit) const {
+  if (!has_tree_) return before(tail_, slot, fit);
   if (slot >= tail_) return kNone;
-  std::size_t found = in_block(slot, fit);
-  std::size_t block = slot / kBlock;
+  std::size_t block = slot / kBlock, found = before(std::min((block + 1) * kBlock, tail_), slot, fit);
   while (found == kNone) {
     block = next_block(block, fit);
     if (block == kNone) return kNone;
-    found = in_block(block * kBlock, fit);
+    found = before(std::min((block + 1) * kBlock, tail_), block * kBlock, fit);
   }
   return found;
 }

@@ -9,6 +9,7 @@ class Conservative {
  public:
   explicit Conservative(std::int64_t processors, Order order = Order::arrival) : plan_(processors, order) {}
   std::size_t waiting() const { return plan_.waiting(); }
+  JobId head() { return plan_.first(); }
   double wake() { return plan_.next(); }
 
   template <class Machine>
@@ -19,8 +20,7 @@ class Conservative {
   void compress(Machine& machine) {
     plan_.compress(machine.now());
     if constexpr (Machine::kReasons)
-      for (const JobId id : plan_.queue())
-        if (plan_.waits(id)) machine.watcher().planned(id, machine.now(), plan_.begin(id));
+      plan_.for_each_waiting([&](JobId id) { machine.watcher().planned(id, machine.now(), plan_.begin(id)); });
   }
   template <class Machine>
   void join(Machine& machine, JobId id) {

@@ -15,6 +15,7 @@ class Easy {
  public:
   explicit Easy(Queue queue = {}) : queue_(std::move(queue)) {}
   std::size_t waiting() const { return queue_.size(); }
+  JobId head() const { return queue_[queue_.first()]; }
   double wake() const { return kNever; }
 
   template <class Machine>
@@ -25,7 +26,11 @@ class Easy {
   void compress(Machine&) {}
   template <class Machine>
   void join(Machine& machine, JobId id) {
-    queue_.push(id, machine.job(id));
+    // Alone and with room for it: the pass could do nothing else.
+    if (Queue::kInOrderOfArrival && queue_.size() == 0 && machine.job(id).width <= machine.free())
+      start(machine, id);
+    else
+      queue_.push(id, machine.job(id));
   }
   template <class Machine>
   void pass(Machine& machine) {
@@ -36,9 +41,7 @@ class Easy {
 
  private:
   template <class Machine>
-  void start(Machine& machine, std::size_t slot) {
-    const JobId id = queue_[slot];
-    queue_.take(slot);
+  void start(Machine& machine, JobId id) {
     if (id >= expected_.size()) expected_.resize(2 * std::size_t{id} + 1);
     expected_[id] = machine.now() + machine.job(id).estimate;
     ends_.add(expected_[id], machine.job(id).width);
@@ -48,8 +51,10 @@ class Easy {
   template <class Machine>
   void start_leading(Machine& machine) {
     for (std::size_t slot = queue_.first(); slot != Queue::kNone; slot = queue_.first()) {
-      if (machine.job(queue_[slot]).width > machine.free()) return;
-      start(machine, slot);
+      const JobId id = queue_[slot];
+      if (machine.job(id).width > machine.free()) return;
+      queue_.take(slot);
+      start(machine, id);
     }
   }
 
@@ -64,9 +69,11 @@ class Easy {
     fit.extra = shadow.extra;
     if constexpr (Machine::kReasons) machine.watcher().head(queue_[head], machine.now(), shadow, machine.free());
     for (std::size_t slot = queue_.next(head + 1, fit); slot != Queue::kNone; slot = queue_.next(slot + 1, fit)) {
-      const Job& job = machine.job(queue_[slot]);
+      const JobId id = queue_[slot];
+      const Job& job = machine.job(id);
       if (!fit.ends_in_time(job.estimate)) fit.extra -= job.width;
-      start(machine, slot);
+      queue_.take(slot);
+      start(machine, id);
       fit.free = machine.free();
     }
   }

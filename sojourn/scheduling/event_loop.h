@@ -1,6 +1,7 @@
 // A machine of equal processors, and the order of an instant: ends, compression, arrivals, one pass that starts jobs.
 // A policy has
 //   std::size_t waiting()         how many wait
+//   JobId head()                  the first of them, after a pass; somebody must wait
 //   void ended(machine, id)       the job's processors are free again
 //   void compress(machine)        once at an instant with an end, before its arrivals
 //   void join(machine, id)        the job has arrived

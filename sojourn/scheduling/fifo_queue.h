@@ -11,6 +11,7 @@ namespace sojourn::scheduling {
 class FifoQueue {
  public:
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  static constexpr bool kInOrderOfArrival = true;
 
   std::size_t size() const { return jobs_.size() - head_; }
   void push(JobId id, const Job&) { jobs_.push_back(id); }

@@ -12,6 +12,7 @@ class FirstFit {
  public:
   explicit FirstFit(Queue queue = {}) : queue_(std::move(queue)) {}
   std::size_t waiting() const { return queue_.size(); }
+  JobId head() const { return queue_[queue_.first()]; }
   double wake() const { return kNever; }
 
   template <class Machine>
@@ -20,7 +21,11 @@ class FirstFit {
   void compress(Machine&) {}
   template <class Machine>
   void join(Machine& machine, JobId id) {
-    queue_.push(id, machine.job(id));
+    // Alone and with room for it: the pass could do nothing else.
+    if (Queue::kInOrderOfArrival && queue_.size() == 0 && machine.job(id).width <= machine.free())
+      machine.start(id);
+    else
+      queue_.push(id, machine.job(id));
   }
   template <class Machine>
   void pass(Machine& machine) {

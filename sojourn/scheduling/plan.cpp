@@ -22,8 +22,8 @@ void Plan::reserve(JobId id, double begin) {
 void Plan::enter(JobId id, const Job& job, double now) {
   if (first_submit_ == kNever) first_submit_ = job.submit;
   if (id >= jobs_.size()) jobs_.resize(2 * std::size_t{id} + 1);
-  jobs_[id] = {0.0, job, true};
-  queue_.push_back(id);
+  jobs_[id] = {0.0, job, true, tickets_};
+  queue_.push_back({id, tickets_++});
   ++waiting_;
   reserve(id, profile_.earliest(now, job.width, job.estimate));
 }
@@ -53,8 +53,18 @@ JobId Plan::start_next() {
   return id;
 }
 
+JobId Plan::first() {
+  while (!waits(queue_[first_])) ++first_;
+  return queue_[first_].id;
+}
+
 void Plan::tidy() {
-  if (queue_.size() > 2 * waiting_) std::erase_if(queue_, [&](JobId id) { return !jobs_[id].waits; });
+  if (queue_.size() > 2 * waiting_) forget_started();
+}
+
+void Plan::forget_started() {
+  std::erase_if(queue_, [&](const Queued& q) { return !waits(q); });
+  first_ = 0;
 }
 
 // To an earlier place, which may overlap the present one.
@@ -76,9 +86,10 @@ void Plan::compress(double now) {
   opened_in_pass_ = {};
   if (opened_.empty()) return;
   std::int64_t most = profile_.most_free(opened_.from, opened_.until);
-  for (const JobId id : queue_) {
+  for (const Queued& q : queue_) {
+    const JobId id = q.id;
     const Reserved& r = jobs_[id];
-    if (!r.waits || r.job.width > most) continue;
+    if (r.job.width > most || !waits(q)) continue;
     // A place that ends before the first opening was no better before.
     const double before = std::nextafter(opened_.from - r.job.estimate, -kNever);
     const double begin = profile_.earlier(std::max(now, before), r.begin, r.job.width, r.job.estimate, opened_.until);
@@ -92,9 +103,9 @@ void Plan::compress(double now) {
 }
 
 void Plan::enter_anew(double now) {
-  std::erase_if(queue_, [&](JobId id) { return !jobs_[id].waits; });
+  forget_started();
   std::vector<std::pair<double, JobId>> sorted;
-  for (const JobId id : queue_) {
+  for (const auto& [id, ticket] : queue_) {
     const Reserved& r = jobs_[id];
     profile_.add(r.begin, r.begin + r.job.estimate, r.job.width);
     sorted.emplace_back(key(order_, r.job, now, first_submit_), id);

@@ -15,6 +15,7 @@ class Plan {
   Plan(std::int64_t processors, Order order) : profile_(processors), order_(order) {}
 
   std::size_t waiting() const { return waiting_; }
+  JobId first();  // of those who wait, in order of arrival; somebody must
   void enter(JobId id, const Job& job, double now);
   // A running job has ended; its processors were planned for until `begin(id)` + estimate.
   void ended(JobId id, double now);
@@ -25,15 +26,26 @@ class Plan {
   double next();
   JobId start_next();  // its reservation stays, now as a running job
   double begin(JobId id) const { return jobs_[id].begin; }
-  const std::vector<JobId>& queue() const { return queue_; }  // those who have started in between have begun()
-  bool waits(JobId id) const { return jobs_[id].waits; }
+  // Calls see(id) for all who wait, in order of arrival.
+  template <typename See>
+  void for_each_waiting(const See& see) const {
+    for (const Queued& q : queue_)
+      if (waits(q)) see(q.id);
+  }
 
  private:
   struct Reserved {
     double begin = 0.0;
     Job job;
     bool waits = false;
+    std::uint32_t ticket = 0;
   };
+  // Numbers of jobs that have ended are given out again; tickets are not.
+  struct Queued {
+    JobId id;
+    std::uint32_t ticket;
+  };
+  bool waits(const Queued& q) const { return jobs_[q.id].waits && jobs_[q.id].ticket == q.ticket; }
   struct Due {
     double begin;
     JobId id;
@@ -50,11 +62,14 @@ class Plan {
   void reserve(JobId id, double begin);
   void enter_anew(double now);
   void tidy();
+  void forget_started();
 
   Profile profile_;
   Order order_;
   std::vector<Reserved> jobs_;  // by number
-  std::vector<JobId> queue_;    // in order of arrival; some have started
+  std::vector<Queued> queue_;   // in order of arrival; some have started
+  std::uint32_t tickets_ = 0;
+  std::size_t first_ = 0;  // nobody in front of it waits
   std::size_t waiting_ = 0;
   std::priority_queue<Due> due_;  // some entries are out of date
   Opened opened_, opened_in_pass_;

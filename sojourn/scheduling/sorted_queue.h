@@ -13,6 +13,7 @@ namespace sojourn::scheduling {
 class SortedQueue {
  public:
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  static constexpr bool kInOrderOfArrival = false;
 
   explicit SortedQueue(Order order) : order_(order) {}
   std::size_t size() const { return jobs_.size() - gone_; }

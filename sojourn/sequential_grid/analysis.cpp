@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include "sojourn/answers/method_list.h"
+#include "sojourn/answers/stability_words.h"
 #include "sojourn/base/text.h"
 #include "sojourn/sequential_grid/approximations.h"
+#include "sojourn/sequential_grid/as_qbd.h"
 #include "sojourn/sequential_grid/exact_mdc.h"
 #include "sojourn/sequential_grid/exact_mmc.h"
 #include "sojourn/sequential_grid/optimal_routing.h"
@@ -22,8 +24,8 @@ std::string more(double a, double b) {
 
 class Methods : public answers::MethodList {
  public:
-  Methods(const Model& m, const AnalysisOptions& o, answers::Answer& a)
-      : MethodList(a, o.only), model_(m), options_(o) {}
+  Methods(const Model& m, const answers::SolveOptions& o, answers::Answer& a)
+      : MethodList(a, o.method), model_(m), options_(o) {}
 
   void exact() {
     const bool mmc =
@@ -33,7 +35,7 @@ class Methods : public answers::MethodList {
     if (mdc) add("mdc", [&] { return solve_mdc(model_); });
     const auto one_server = mmc ? std::nullopt : pollaczek_khinchine(model_);
     if ((!(mmc || mdc) || asked_for("qbd")) && wanted("qbd")) {
-      if (const auto why = why_not_qbd(model_, options_.limits))
+      if (const auto why = why_not_qbd(model_, options_.budget))
         refuse("qbd", *why, one_server ? "no exact percentiles" : "no exact solution");
       else
         add("qbd", [&] { return solve_qbd(model_); });
@@ -63,7 +65,7 @@ class Methods : public answers::MethodList {
 
  private:
   const Model& model_;
-  const AnalysisOptions& options_;
+  const answers::SolveOptions& options_;
 };
 
 }  // namespace
@@ -75,7 +77,7 @@ const std::vector<std::string>& method_names() {
   return names;
 }
 
-void analyse(const Model& given, const AnalysisOptions& o, answers::Answer& answer) {
+void analyse(const Model& given, const answers::SolveOptions& o, answers::Answer& answer) {
   Model m = given;
   Methods methods(m, o, answer);
   const bool looks = !blind(m.broker);
@@ -90,21 +92,12 @@ void analyse(const Model& given, const AnalysisOptions& o, answers::Answer& answ
   } else if (answer.stability.stable) {
     methods.exact();
   }
-  if (m.horizon && answer.stability.stable)
-    for (auto& method : answer.methods) {
-      method.kind = answers::MethodKind::asymptotic;
-      method.notes.push_back(
-          "long-run values: with a horizon they are the limit of a long one, not exact for [0, horizon]");
-    }
+  if (m.horizon && answer.stability.stable) answers::call_long_run(answer.methods);
   if (m.horizon && !answer.stability.stable && !looks) methods.add("overload", [&] { return overload_asymptotics(m); });
   if (answer.stability.stable && looks) methods.add("mean-field", [&] { return mean_field(m); });
   if (answer.stability.stable && !m.horizon) methods.add("pooled", [&] { return pooled_bound(m); });
   if (!answer.stability.stable && !m.horizon)
-    answer.notes.push_back(
-        fmt::format("unstable: load {} at or above {}; the largest stable rate is {}. Give [horizon] time "
-                    "to ask about a finite stretch of overload",
-                    number_text(answer.stability.load), number_text(answer.stability.saturation_load),
-                    number_text(answer.stability.max_rate)));
+    answer.notes.push_back(answers::unstable_note(answer.stability, answers::Horizon::can_be_given));
   answers::sort_best_first(answer.methods);
 }
 

@@ -5,19 +5,14 @@
 #include <vector>
 
 #include "sojourn/answers/answer.h"
-#include "sojourn/sequential_grid/as_qbd.h"
+#include "sojourn/answers/solve_options.h"
 #include "sojourn/sequential_grid/model.h"
 
 namespace sojourn::sequential_grid {
 
-struct AnalysisOptions {
-  std::string only;  // one method by name; empty: all that apply
-  QbdLimits limits;
-};
-
 // Adds methods and notes; the stability must already be there. Throws TooLarge when the only method asked for
 // does not fit.
-void analyse(const Model& model, const AnalysisOptions& options, answers::Answer& answer);
+void analyse(const Model& model, const answers::SolveOptions& options, answers::Answer& answer);
 
 // The names analyse() knows, for `sojourn models`.
 const std::vector<std::string>& method_names();

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "sojourn/answers/method_list.h"
+#include "sojourn/answers/told_law.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/linear_algebra/kronecker.h"
@@ -85,7 +86,7 @@ QbdCost cost_of_qbd(double a, double k, double c) {
   return cost;
 }
 
-std::optional<std::string> why_not_qbd(const Model& model, const QbdLimits& limits) {
+std::optional<std::string> why_not_qbd(const Model& model, const Budget& budget) {
   const auto arrivals = arrivals::as_map(model.arrivals);
   const auto service = model.time->as_phase_type();
   if (!arrivals) return "the arrivals are not a Markovian arrival process";
@@ -93,10 +94,9 @@ std::optional<std::string> why_not_qbd(const Model& model, const QbdLimits& limi
   const double turns = model.broker == Broker::round_robin ? static_cast<double>(model.clusters.size()) : 1.0;
   for (const Cluster& c : model.clusters) {
     const QbdCost cost = cost_of_qbd(arrivals->phases() * turns, service->phases(), static_cast<double>(c.processors));
-    if (cost.bytes > limits.bytes || cost.seconds > limits.seconds)
-      return fmt::format("cluster {} would need a chain of {} phases, {} and about {} of work (the limit is {} and {})",
-                         in_quotes(c.name), grouped(cost.phases), bytes_text(cost.bytes), duration_text(cost.seconds),
-                         bytes_text(limits.bytes), duration_text(limits.seconds));
+    if (!budget.allows(cost))
+      return fmt::format("cluster {} would need a chain of {} phases, {}", in_quotes(c.name), grouped(cost.phases),
+                         beside_the_limit(cost, budget));
   }
   return std::nullopt;
 }
@@ -125,8 +125,8 @@ QueueLaw qbd_law(const Cluster& cluster, const arrivals::Map& map, const PhaseTy
   const WaitTails tails = wait_tails(solution, map, service, c);
   law.wait_tail = tails.wait;
   law.response_tail = tails.response;
-  const double beyond = std::log(1e-12) / std::log(std::clamp(*law.decay_rate, 1e-6, 1 - 1e-9));
-  if (c + beyond < 2000) law.jobs_pmf = solution.probabilities(c + static_cast<int>(beyond) + 2);
+  if (const auto entries = answers::told_entries(c, *law.decay_rate))
+    law.jobs_pmf = solution.probabilities(static_cast<int>(*entries));
   return law;
 }
 

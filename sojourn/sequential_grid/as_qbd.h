@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "sojourn/base/budget.h"
 #include "sojourn/qbd/blocks.h"
 #include "sojourn/sequential_grid/queue_law.h"
 
@@ -13,20 +14,14 @@ namespace sojourn::sequential_grid {
 // The chain of one cluster.
 qbd::LevelChain as_qbd(const arrivals::Map& arrivals, const phase_type::PhaseType& service, int servers);
 
-struct QbdCost {
+struct QbdCost : Cost {
   double phases = 0;  // of the repeating levels
-  double bytes = 0, seconds = 0;
 };
 // What solving it would take on one core of an ordinary machine, before any of it is built.
 QbdCost cost_of_qbd(double arrival_phases, double service_phases, double servers);
 
-struct QbdLimits {
-  double bytes = 4e9;
-  double seconds = 60;
-};
-
 // Why the model cannot be solved this way, or nothing if it can.
-std::optional<std::string> why_not_qbd(const Model& model, const QbdLimits& limits = {});
+std::optional<std::string> why_not_qbd(const Model& model, const Budget& budget = {});
 
 // Exact; requires a blind broker, and why_not_qbd to be silent.
 answers::MethodAnswer solve_qbd(const Model& model);

@@ -18,8 +18,8 @@ enum class Engine { automatic, recursion, events };
 std::unique_ptr<simulation::Replication> make_recursion(const Model& model, std::uint64_t seed,
                                                         std::uint32_t replication);
 std::unique_ptr<simulation::Replication> make_events(const Model& model, std::uint64_t seed, std::uint32_t replication);
-simulation::Run run_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication,
-                               const std::vector<double>& thresholds = {});
+simulation::HorizonRun run_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication,
+                                      const std::vector<double>& thresholds = {});
 
 // The model must be stable or have a horizon.
 answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& options,

@@ -7,6 +7,7 @@
 #include <memory>
 #include <numbers>
 
+#include "sojourn/answers/told_law.h"
 #include "sojourn/base/stop_point.h"
 
 namespace sojourn::sequential_grid {
@@ -194,7 +195,9 @@ QueueLaw mdc_law(const Mdc& queue) {
   law.prob_wait = waits->tail(0);
   law.wait_tail = [waits](double t) { return waits->tail(t); };
   law.response_tail = [waits, length](double t) { return t < length ? 1.0 : waits->tail(t - length); };
-  if (longest <= 2000 && queue.offered() < 600) law.jobs_pmf = waits->jobs(static_cast<std::size_t>(longest));
+  constexpr double kMostOffered = 600;  // the law of the jobs convolves as many arrivals
+  if (longest <= static_cast<double>(answers::kLongestLaw) && queue.offered() < kMostOffered)
+    law.jobs_pmf = waits->jobs(static_cast<std::size_t>(longest));
   return law;
 }
 

@@ -3,17 +3,15 @@
 #include <cmath>
 #include <limits>
 
+#include "sojourn/answers/told_law.h"
 #include "sojourn/sequential_grid/erlang.h"
 
 namespace sojourn::sequential_grid {
 namespace {
 
-// Long enough that what is left out is below 1e-12, when that is short enough to print.
-std::vector<double> printable_pmf(const Mmc& queue) {
-  constexpr double kLongest = 2000;
-  const double beyond = queue.load() > 0 ? std::log(1e-12) / std::log(queue.load()) : 1;
-  if (!(queue.servers + beyond + 2 <= kLongest)) return {};
-  return queue.jobs_pmf(static_cast<std::size_t>(queue.servers + beyond + 2));
+std::vector<double> told_pmf(const Mmc& queue) {
+  const auto entries = answers::told_entries(queue.servers, queue.load());
+  return entries ? queue.jobs_pmf(*entries) : std::vector<double>();
 }
 
 }  // namespace
@@ -34,7 +32,7 @@ QueueLaw mmc_law(const Cluster& cluster, double rate, double mean_length) {
   law.decay_rate = queue.load();
   law.wait_tail = [queue, prob](double t) { return queue.wait_tail(t, prob); };
   law.response_tail = [queue, prob](double t) { return queue.response_tail(t, prob); };
-  law.jobs_pmf = printable_pmf(queue);
+  law.jobs_pmf = told_pmf(queue);
   // The formulas are closed; what remains is the rounding of rates, amplified by 1 - load.
   law.relative_error = std::numeric_limits<double>::epsilon() * (4 + 1 / (1 - queue.load()));
   return law;

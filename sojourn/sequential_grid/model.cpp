@@ -9,50 +9,11 @@
 
 namespace sojourn::sequential_grid {
 
-const std::vector<std::string>& broker_names() {
-  static const std::vector<std::string> names = {"random",     "round-robin", "join-shortest-queue",
-                                                 "power-of-d", "least-work",  "optimal-random"};
-  return names;
-}
+double total_power(const Model& m) { return clusters::total_power(m.clusters); }
 
-std::string_view to_string(Broker broker) { return broker_names()[static_cast<std::size_t>(broker)]; }
-
-std::optional<Broker> broker_named(std::string_view name) {
-  const auto& names = broker_names();
-  const auto at = std::find(names.begin(), names.end(), name);
-  if (at == names.end()) return std::nullopt;
-  return static_cast<Broker>(at - names.begin());
-}
-
-double total_power(const Model& m) {
-  return std::accumulate(m.clusters.begin(), m.clusters.end(), 0.0,
-                         [](double sum, const Cluster& c) { return sum + c.power(); });
-}
-
-double total_processors(const Model& m) {
-  return std::accumulate(m.clusters.begin(), m.clusters.end(), 0.0,
-                         [](double sum, const Cluster& c) { return sum + static_cast<double>(c.processors); });
-}
+double total_processors(const Model& m) { return clusters::total_processors(m.clusters); }
 
 double load(const Model& m) { return m.arrivals.rate * m.time->mean() / total_power(m); }
-
-bool blind(Broker b) { return b == Broker::random || b == Broker::round_robin || b == Broker::optimal_random; }
-
-namespace {
-
-std::vector<double> normalised(std::vector<double> w) {
-  const double sum = std::accumulate(w.begin(), w.end(), 0.0);
-  for (double& x : w) x /= sum;
-  return w;
-}
-
-std::vector<double> power_shares(const Model& m) {
-  std::vector<double> w;
-  for (const Cluster& c : m.clusters) w.push_back(c.power());
-  return normalised(w);
-}
-
-}  // namespace
 
 std::vector<double> routing(const Model& m) {
   if (m.broker == Broker::round_robin)
@@ -60,9 +21,9 @@ std::vector<double> routing(const Model& m) {
   if (m.broker == Broker::optimal_random) {
     // Beyond saturation no routing keeps every queue finite; sharing by power fills all alike.
     if (!m.optimal_shares.empty()) return m.optimal_shares;
-    return load(m) < 1.0 ? optimal_routing(m).shares : power_shares(m);
+    return load(m) < 1.0 ? optimal_routing(m).shares : clusters::random_shares(m.clusters, {});
   }
-  return m.weights.empty() ? power_shares(m) : normalised(m.weights);
+  return clusters::random_shares(m.clusters, m.weights);
 }
 
 namespace {

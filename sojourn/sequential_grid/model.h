@@ -14,21 +14,13 @@
 #include "sojourn/answers/answer.h"
 #include "sojourn/answers/law_questions.h"
 #include "sojourn/arrivals/arrival_process.h"
+#include "sojourn/clusters/broker.h"
 #include "sojourn/distributions/distribution.h"
 
 namespace sojourn::sequential_grid {
 
-struct Cluster {
-  std::string name;
-  std::int64_t processors = 1;
-  double speed = 1.0;  // a job of length x takes x / speed here
-  double power() const { return static_cast<double>(processors) * speed; }
-};
-
-enum class Broker { random, round_robin, join_shortest_queue, power_of_d, least_work, optimal_random };
-std::string_view to_string(Broker broker);
-const std::vector<std::string>& broker_names();
-std::optional<Broker> broker_named(std::string_view name);
+using clusters::Broker;
+using clusters::Cluster;
 
 struct Model {
   std::string title;
@@ -47,9 +39,6 @@ struct Model {
 double total_power(const Model& model);
 double total_processors(const Model& model);
 double load(const Model& model);  // offered work over capacity
-
-// Does the broker decide without looking at the clusters?
-bool blind(Broker broker);
 
 // Share of the jobs each cluster gets under a blind broker (optimal-random: solved for).
 std::vector<double> routing(const Model& model);

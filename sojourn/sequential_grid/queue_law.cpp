@@ -4,13 +4,12 @@
 #include <cmath>
 #include <numeric>
 
+#include "sojourn/answers/told_law.h"
 #include "sojourn/base/text.h"
 #include "sojourn/fluid/tail_reading.h"
 
 namespace sojourn::sequential_grid {
 namespace {
-
-constexpr std::size_t kLongestPmf = 2000;
 
 using fluid::Tail;
 
@@ -116,7 +115,7 @@ answers::MethodAnswer assemble(const Model& model, const std::vector<double>& sh
                     model.questions);
     set_percentiles(part.measures, "wait", law.wait_tail, law.mean_wait + service, law.relative_error, model.questions);
     if (law.decay_rate) told.with_error("decay_rate", *law.decay_rate, law.decay_error);
-    if (!law.jobs_pmf.empty() && law.jobs_pmf.size() <= kLongestPmf) {
+    if (!law.jobs_pmf.empty() && law.jobs_pmf.size() <= answers::kLongestLaw) {
       if (auto pmf = busy_pmf(law, c.processors); !pmf.empty()) told.array("used_processors_pmf", std::move(pmf));
       told.array("jobs_pmf", law.jobs_pmf);
     }

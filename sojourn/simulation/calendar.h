@@ -30,6 +30,13 @@ class Calendar {
   std::size_t size() const { return heap_.size(); }
   const Event& next() const { return heap_.front(); }
   void clear() { heap_.clear(); }
+  // Whether an event behind the next one happens at this time, or before.
+  bool another_at(double time) const {
+    const std::size_t end = heap_.size() < 1 + kChildren ? heap_.size() : 1 + kChildren;
+    for (std::size_t child = 1; child < end; ++child)
+      if (heap_[child].time <= time) return true;
+    return false;
+  }
 
   void schedule(double time, std::uint32_t kind, std::uint32_t what) {
     heap_.push_back({});

@@ -67,12 +67,12 @@ using MakeReplication = std::function<std::unique_ptr<Replication>(std::uint32_t
 
 // What one run over [0, horizon] found: its jobs and areas part by part, and what is one number a run (the queue at the
 // end), first of all together, then of the parts; the same names in every run.
-struct Run {
+struct HorizonRun {
   std::vector<Tally> parts = {};
   std::vector<NamedValues> of_run = {};
   std::uint64_t jobs = 0;
 };
-using RunOnce = std::function<Run(std::uint32_t replication)>;
+using RunOnce = std::function<HorizonRun(std::uint32_t replication)>;
 
 // What the parts are, under their names in the answer. All parts together are the whole.
 struct Parts {

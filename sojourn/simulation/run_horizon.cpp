@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kFirstRuns = 32, kMostRuns = 100000;
 constexpr std::size_t kMostUnits = 256;  // runs are thrown together in pairs beyond it, to bound the memory
 
-Unit unit_of(Run&& run) {
+Unit unit_of(HorizonRun&& run) {
   Unit unit{std::move(run.parts)};
   for (const NamedValues& values : run.of_run) {
     unit.of_runs.emplace_back();
@@ -37,19 +37,19 @@ class Runs {
 
   void go_on_to(std::size_t wanted) {
     while (count_ < wanted && !interruption_.requested()) {
-      std::vector<Run> fresh(std::min(wanted - count_, kMostUnits));
+      std::vector<HorizonRun> fresh(std::min(wanted - count_, kMostUnits));
       arena_.execute([&] {
         tbb::parallel_for(std::size_t{0}, fresh.size(), [&](std::size_t k) {
           if (!interruption_.requested()) fresh[k] = run_(static_cast<std::uint32_t>(count_ + k));
         });
       });
-      for (Run& r : fresh)
+      for (HorizonRun& r : fresh)
         if (!r.parts.empty()) add(std::move(r));
     }
   }
 
  private:
-  void add(Run&& run) {
+  void add(HorizonRun&& run) {
     ++count_;
     jobs_ += run.jobs;
     if (in_last_ == runs_per_unit_ || units_.empty()) {

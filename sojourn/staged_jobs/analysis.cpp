@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include "sojourn/answers/method_list.h"
+#include "sojourn/answers/stability_words.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/staged_jobs/approximations.h"
+#include "sojourn/staged_jobs/as_qbd.h"
+#include "sojourn/staged_jobs/exact_qbd.h"
 #include "sojourn/staged_jobs/permutations.h"
 #include "sojourn/staged_jobs/two_stage.h"
 
@@ -14,14 +17,14 @@ namespace {
 
 class Methods : public answers::MethodList {
  public:
-  Methods(const Model& m, const AnalysisOptions& o, answers::Answer& a)
-      : MethodList(a, o.only), model_(m), options_(o) {}
+  Methods(const Model& m, const answers::SolveOptions& o, answers::Answer& a)
+      : MethodList(a, o.method), model_(m), options_(o) {}
 
   void exact() {
     if (!wanted("qbd")) return;
     std::string why = not_markovian(model_).value_or("");
     if (why.empty()) try {
-        add("qbd", [&] { return solve_qbd(model_, options_.limits); });
+        add("qbd", [&] { return solve_qbd(model_, options_.budget); });
       } catch (const TooLarge& e) {
         why = e.what();
       }
@@ -34,10 +37,10 @@ class Methods : public answers::MethodList {
 
   void approximations() {
     if (!all_exponential(model_)) return;
-    add("scale-up", [&] { return scale_up(model_, options_.limits); });
-    add("merged-two-stages", [&] { return merged_two_stages(model_, options_.limits); });
+    add("scale-up", [&] { return scale_up(model_, options_.budget); });
+    add("merged-two-stages", [&] { return merged_two_stages(model_, options_.budget); });
     add("merged-two-stages-as-published",
-        [&] { return merged_two_stages(model_, options_.limits, Printed::as_published); });
+        [&] { return merged_two_stages(model_, options_.budget, Printed::as_published); });
   }
 
   // The error of everything else, where the truth is known.
@@ -55,16 +58,8 @@ class Methods : public answers::MethodList {
 
  private:
   const Model& model_;
-  const AnalysisOptions& options_;
+  const answers::SolveOptions& options_;
 };
-
-void tell_unstable(answers::Answer& answer) {
-  answer.notes.push_back(
-      fmt::format("unstable: load {} at or above {}; the largest stable rate is {}. Give [horizon] time to simulate a "
-                  "finite stretch of overload",
-                  number_text(answer.stability.load), number_text(answer.stability.saturation_load),
-                  number_text(answer.stability.max_rate)));
-}
 
 }  // namespace
 
@@ -85,12 +80,17 @@ const std::vector<std::string>& method_names() {
   return names;
 }
 
-void analyse(const Model& m, const AnalysisOptions& o, answers::Answer& answer) {
-  if (!answer.stability.stable) return tell_unstable(answer);
+void analyse(const Model& m, const answers::SolveOptions& o, answers::Answer& answer) {
+  if (!answer.stability.stable) {
+    answer.notes.push_back(answers::unstable_note(
+        answer.stability, m.horizon ? answers::Horizon::is_given : answers::Horizon::can_be_given));
+    return;
+  }
+  const bool permute = o.flags.count("permute-stages") > 0;
   if (m.discipline != Discipline::stage_priority) {
     answer.notes.push_back(fmt::format("{}: no analytic solution is offered for this order of service, simulate it",
                                        to_string(m.discipline)));
-    if (o.permute_stages)
+    if (permute)
       answer.notes.push_back("--permute-stages needs the exact solution, so discipline = \"stage-priority\"");
     return;
   }
@@ -100,15 +100,10 @@ void analyse(const Model& m, const AnalysisOptions& o, answers::Answer& answer) 
   methods.approximations();
   answers::sort_best_first(answer.methods);
   methods.tell_errors();
-  if (answer.methods.empty() && !o.only.empty())
-    answer.notes.push_back(in_quotes(o.only) + " does not apply to this model");
-  if (m.horizon)
-    for (auto& method : answer.methods) {
-      if (method.kind == answers::MethodKind::exact) method.kind = answers::MethodKind::asymptotic;
-      method.notes.push_back(
-          "long-run values: with a horizon they are the limit of a long one, not exact for [0, horizon]");
-    }
-  if (o.permute_stages) answer.tables.push_back(orders_of_stages(m, o.limits));
+  if (answer.methods.empty() && !o.method.empty())
+    answer.notes.push_back(in_quotes(o.method) + " does not apply to this model");
+  if (m.horizon) answers::call_long_run(answer.methods);
+  if (permute) answer.tables.push_back(orders_of_stages(m, o.budget));
 }
 
 }  // namespace sojourn::staged_jobs

@@ -46,7 +46,7 @@ double widest(const Model& m) {
 
 }  // namespace
 
-std::optional<answers::MethodAnswer> scale_up(const Model& given, const Limits& limits) {
+std::optional<answers::MethodAnswer> scale_up(const Model& given, const Budget& budget) {
   const Model m = within_machine(given);
   const double base = widest(m), times = m.processors / base, rho = load(m);
   if (!m.arrivals.is_poisson() || base <= 0 || times <= 1 + kNothing) return std::nullopt;
@@ -54,7 +54,7 @@ std::optional<answers::MethodAnswer> scale_up(const Model& given, const Limits& 
   small.processors = base;
   small.arrivals = arrivals::poisson_arrivals(rho * base / work(m));
   try {
-    const double wait = exact_mean_response(small, limits) - mean_service(small);
+    const double wait = exact_mean_response(small, budget) - mean_service(small);
     if (!std::isfinite(wait)) return std::nullopt;
     auto a = approximation(m, "scale-up", scaled_up_wait(wait, times, rho, mean_service(m)));
     a.notes.push_back(
@@ -89,7 +89,7 @@ struct Merged {
   std::string how;
 };
 
-Merged first_is_smaller(const TwoStages& two, double lambda, const Limits& limits, Printed printed) {
+Merged first_is_smaller(const TwoStages& two, double lambda, const Budget& budget, Printed printed) {
   const double times = two.first > 0 ? two.second / two.first : 0.0, whole = std::round(times), mu = 1 / two.time;
   Merged r{0.0, two.second, false, "theorem 4"};
   if (two.first == 0.0) {
@@ -103,14 +103,14 @@ Merged first_is_smaller(const TwoStages& two, double lambda, const Limits& limit
     m.processors = two.second;
     m.stages = {{two.first, distributions::exponential(two.time)}, {two.second, distributions::exponential(two.time)}};
     m.arrivals = arrivals::poisson_arrivals(lambda);
-    r.response = exact_mean_response(m, limits);
+    r.response = exact_mean_response(m, budget);
     r.how = "the exact chain of two stages";
   }
   return r;
 }
 
 // Half the processors for the second stage, the same work, and what time is left as a stage that needs none.
-Merged first_is_larger(const TwoStages& two, double lambda, const Limits& limits, Printed printed) {
+Merged first_is_larger(const TwoStages& two, double lambda, const Budget& budget, Printed printed) {
   Merged r{0.0, two.first, false, "(22)"};
   const double second_time = two.second * two.time / (two.first / 2), rest = two.time - second_time;
   if (two.second == 0.0) {
@@ -125,7 +125,7 @@ Merged first_is_larger(const TwoStages& two, double lambda, const Limits& limits
     m.processors = two.first;
     m.stages = {{two.first, distributions::exponential(two.time)}, {two.second, distributions::exponential(two.time)}};
     m.arrivals = arrivals::poisson_arrivals(lambda);
-    r.response = exact_mean_response(m, limits);
+    r.response = exact_mean_response(m, budget);
     r.how = "the exact chain of two stages (the three-stage step would need a negative time)";
   }
   return r;
@@ -133,7 +133,7 @@ Merged first_is_larger(const TwoStages& two, double lambda, const Limits& limits
 
 }  // namespace
 
-std::optional<answers::MethodAnswer> merged_two_stages(const Model& given, const Limits& limits, Printed printed) {
+std::optional<answers::MethodAnswer> merged_two_stages(const Model& given, const Budget& budget, Printed printed) {
   const Model m = within_machine(given);
   const double rho = load(m);
   if (!m.arrivals.is_poisson() || m.stages.size() < 2 || !(rho > 0)) return std::nullopt;
@@ -141,8 +141,8 @@ std::optional<answers::MethodAnswer> merged_two_stages(const Model& given, const
   const double base = std::max(two.first, two.second), lambda = rho * base / work(m);
   Merged solved;
   try {
-    solved = two.first < two.second ? first_is_smaller(two, lambda, limits, printed)
-                                    : first_is_larger(two, lambda, limits, printed);
+    solved = two.first < two.second ? first_is_smaller(two, lambda, budget, printed)
+                                    : first_is_larger(two, lambda, budget, printed);
   } catch (const TooLarge&) {
     return std::nullopt;
   }

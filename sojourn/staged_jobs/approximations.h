@@ -19,7 +19,7 @@ double scaled_up_wait(double wait_on_one, double m, double load, double mean_ser
 
 // The scale-up rule from the exact solution on as many processors as the widest stage wants. Nothing when that is
 // all there are, or when the smaller system cannot be solved.
-std::optional<answers::MethodAnswer> scale_up(const Model& model, const Limits& limits);
+std::optional<answers::MethodAnswer> scale_up(const Model& model, const Budget& budget);
 
 // A job of two stages of equal time and the same work; the mean processors of each half.
 struct TwoStages {
@@ -30,7 +30,7 @@ TwoStages merged(const Model& model);
 
 // Section VI: the merged job on as many processors as its wider stage wants (three-stage step when the first wants
 // at least twice as many), then scaled up. Uses the corrected closed forms, or those printed.
-std::optional<answers::MethodAnswer> merged_two_stages(const Model& model, const Limits& limits,
+std::optional<answers::MethodAnswer> merged_two_stages(const Model& model, const Budget& budget,
                                                        Printed printed = Printed::corrected);
 
 }  // namespace sojourn::staged_jobs

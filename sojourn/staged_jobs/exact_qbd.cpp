@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "sojourn/answers/method_list.h"
+#include "sojourn/answers/told_law.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/qbd/sensitivity.h"
@@ -15,10 +16,7 @@ namespace sojourn::staged_jobs {
 namespace {
 
 constexpr int kFirstTruncation = 8, kLastTruncation = 16384;
-constexpr double kSettled = 1e-11;                       // relative change of the mean response between two truncations
-constexpr double kLongestPmf = 4000;                     // entries of the law of the number of jobs, at most
-constexpr double kTailLeft = 1e-12;                      // probability beyond its end
-constexpr double kQuickest = 1e-6, kSlowest = 1 - 1e-9;  // decay rates between which its length is guessed
+constexpr double kSettled = 1e-11;  // relative change of the mean response between two truncations
 
 bool needs_truncation(const Model& m) {
   const std::size_t stages = m.stages.size() - free_stages_at_end(m);
@@ -71,14 +69,13 @@ Means means_of(const StagedChain& chain, const qbd::Stationary& law) {
   return means;
 }
 
-// P(n jobs in the system), n = 0, 1, ... up to a tail of kTailLeft; nothing when that would be too long a list.
+// P(n jobs in the system), n = 0, 1, ... as far as it is told; nothing when that would be too long a list.
 std::vector<double> law_of_jobs(const StagedChain& chain, const qbd::Stationary& law) {
-  const double beyond = std::log(kTailLeft) / std::log(std::clamp(law.decay_rate(), kQuickest, kSlowest));
-  const double levels = law.boundary_levels() + beyond + 2;
-  if (levels > kLongestPmf) return {};
+  const auto levels = answers::told_entries(law.boundary_levels(), law.decay_rate());
+  if (!levels) return {};
   std::vector<double> pmf;
   RowVectorXd row;
-  for (int level = 0; level < static_cast<int>(levels); ++level) {
+  for (int level = 0; level < static_cast<int>(*levels); ++level) {
     const auto& phases = chain.phases(level);
     row = level < law.boundary_levels()    ? law.boundary(level)
           : level == law.boundary_levels() ? law.first()
@@ -132,13 +129,12 @@ struct Solved {
   double mean_wait = 0.0;      // beyond the time alone on the machine
 };
 
-void refuse_if_too_large(const Cost& c, const Limits& limits) {
-  if (c.bytes <= limits.bytes && c.seconds <= limits.seconds) return;
-  throw TooLarge(
-      fmt::format("the chain has {} phases, {} of them reached from above, and {} boundary levels: {} and about {} "
-                  "of work (the limit is {} and {})",
-                  grouped(c.phases), grouped(c.ways_down), grouped(c.boundary_levels), bytes_text(c.bytes),
-                  duration_text(c.seconds), bytes_text(limits.bytes), duration_text(limits.seconds)));
+void refuse_if_too_large(const Cost& c, const Budget& budget) {
+  const sojourn::Cost cost{c.bytes, c.seconds};
+  if (budget.allows(cost)) return;
+  throw TooLarge(fmt::format("the chain has {} phases, {} of them reached from above, and {} boundary levels: {}",
+                             grouped(c.phases), grouped(c.ways_down), grouped(c.boundary_levels),
+                             beside_the_limit(cost, budget)));
 }
 
 // Counts are kept in 16 bits; long before they overflow the chain is too large anyway.
@@ -150,10 +146,10 @@ void refuse_if_too_many_run(const Model& m) {
           grouped(std::floor(m.processors / m.stages[i].processors)), i + 1, i == 0 ? "boundary levels" : "phases"));
 }
 
-Solved solve_once(const Model& m, int truncation, const Limits& limits) {
+Solved solve_once(const Model& m, int truncation, const Budget& budget) {
   refuse_if_too_many_run(m);
   StagedChain chain(rules_of(m, truncation));
-  refuse_if_too_large(chain.cost(), limits);
+  refuse_if_too_large(chain.cost(), budget);
   auto law = qbd::solve(chain.blocks());
   Solved s{std::move(chain), std::move(law), {}, std::nan(""), std::nan("")};
   if (!s.law.report().usable()) return s;
@@ -170,13 +166,13 @@ struct Settled {
   double change = 0.0;  // relative, of the mean response, at the last doubling
 };
 
-Settled solve_settled(const Model& m, const Limits& limits) {
-  Settled now{solve_once(m, kFirstTruncation, limits), kFirstTruncation, 0.0};
+Settled solve_settled(const Model& m, const Budget& budget) {
+  Settled now{solve_once(m, kFirstTruncation, budget), kFirstTruncation, 0.0};
   if (!needs_truncation(m)) return now;
   now.change = 1.0;
   while (now.change > kSettled && now.truncation < kLastTruncation) {
     try {
-      Solved finer = solve_once(m, 2 * now.truncation, limits);
+      Solved finer = solve_once(m, 2 * now.truncation, budget);
       const double change = std::abs(finer.mean_response / now.solved.mean_response - 1);
       // Too narrow a truncation is not even stable: it has no mean response to compare with.
       const double before = std::isfinite(change) ? change : 1.0;
@@ -238,14 +234,14 @@ std::optional<std::string> not_markovian(const Model& m) {
   return std::nullopt;
 }
 
-double exact_mean_response(const Model& m, const Limits& limits) {
+double exact_mean_response(const Model& m, const Budget& budget) {
   if (free_stages_at_end(m) == m.stages.size()) return mean_service(m);
-  return solve_settled(m, limits).solved.mean_response;
+  return solve_settled(m, budget).solved.mean_response;
 }
 
-answers::MethodAnswer solve_qbd(const Model& m, const Limits& limits) {
+answers::MethodAnswer solve_qbd(const Model& m, const Budget& budget) {
   if (free_stages_at_end(m) == m.stages.size()) return infinite_servers(m);
-  const Settled settled = solve_settled(m, limits);
+  const Settled settled = solve_settled(m, budget);
   const Solved& s = settled.solved;
   answers::MethodAnswer a;
   a.name = "qbd";

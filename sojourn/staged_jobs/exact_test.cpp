@@ -269,7 +269,7 @@ TEST(StagedExact, WhatDoesNotFitIsRefusedWithItsSize) {
   } catch (const TooLarge& e) {
     EXPECT_NE(std::string(e.what()).find("300,000 phases"), std::string::npos) << e.what();
   }
-  Limits small;
+  Budget small;
   small.bytes = 1e6;
   EXPECT_THROW((void)solve_qbd(staged(27, {3, 1, 3, 9}, 0.5, 0.8), small), TooLarge);
 }

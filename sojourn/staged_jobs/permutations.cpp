@@ -59,13 +59,13 @@ std::vector<Order> all_orders(const Model& m) {
 
 }  // namespace
 
-answers::Table orders_of_stages(const Model& m, const Limits& limits) {
+answers::Table orders_of_stages(const Model& m, const Budget& budget) {
   std::vector<Order> orders = all_orders(m);
   for (Order& o : orders) try {
       if (const auto why = not_markovian(o.model))
         o.trouble = *why;
       else
-        o.response = exact_mean_response(o.model, limits);
+        o.response = exact_mean_response(o.model, budget);
     } catch (const TooLarge& e) {
       o.trouble = std::string("refused: ") + e.what();
     }

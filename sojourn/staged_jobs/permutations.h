@@ -8,6 +8,6 @@ namespace sojourn::staged_jobs {
 
 // All different orders, the quickest first. Orders that do not fit are told as such. At most 5,040 of them; throws
 // TooLarge beyond.
-answers::Table orders_of_stages(const Model& model, const Limits& limits);
+answers::Table orders_of_stages(const Model& model, const Budget& budget);
 
 }  // namespace sojourn::staged_jobs

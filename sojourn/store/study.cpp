@@ -5,6 +5,7 @@
 #include <charconv>
 #include <sstream>
 
+#include "sojourn/base/hash.h"
 #include "sojourn/base/text.h"
 
 namespace sojourn::store {
@@ -41,10 +42,8 @@ std::string where(const std::vector<Variable>& variables, const std::vector<std:
 }
 
 std::string hash_of(const Study& study) {
-  std::uint64_t hash = 14695981039346656037ULL;  // FNV-1a
-  const auto add = [&](const std::string& text) {
-    for (const char c : text + '\0') hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-  };
+  Hash hash;
+  const auto add = [&](const std::string& text) { hash.add(text + '\0'); };
   add(study.model);
   for (const Variable& v : study.variables) {
     add(v.key);
@@ -53,7 +52,7 @@ std::string hash_of(const Study& study) {
   }
   for (const Setting& s : study.settings) add(s.name), add(s.value);
   add(study.version);
-  return fmt::format("{:016x}", hash);
+  return fmt::format("{:016x}", hash.value());
 }
 
 namespace {

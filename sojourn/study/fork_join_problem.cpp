@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "sojourn/answers/stability_words.h"
 #include "sojourn/base/text.h"
 #include "sojourn/fork_join/analysis.h"
 #include "sojourn/fork_join/as_simulation.h"
@@ -45,15 +46,13 @@ class ForkJoinProblem final : public Problem {
   void solve(const SolveOptions& o, answers::Answer& answer) const override {
     fork_join::Model model = model_;
     model.questions = o.asked;
-    fork_join::analyse(model, {.only = o.method, .limits = {o.memory_bytes, o.seconds}, .flags = o.flags}, answer);
+    fork_join::analyse(model, o, answer);
   }
 
   std::string why_not_simulate() const override {
     const auto s = fork_join::stability(model_);
     if (s.stable || model_.horizon) return "";
-    return fmt::format(
-        "the model is unstable (load {}, largest stable rate {}): its tasks pile up without limit; give [horizon] time",
-        number_text(s.load, 12), number_text(s.max_rate));
+    return answers::why_unstable_is_not_simulated(s, answers::Horizon::can_be_given);
   }
 
   answers::MethodAnswer simulate(const simulation::ExperimentOptions& o, const Interruption& i) const override {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sojourn/answers/stability_words.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/malleable_jobs/analysis.h"
@@ -49,19 +50,15 @@ class MalleableProblem final : public Problem {
   }
 
   void solve(const SolveOptions& o, answers::Answer& answer) const override {
-    malleable::AnalysisOptions options;
-    options.only = o.method;
-    options.limits = {o.memory_bytes, o.seconds};
-    if (o.method != "no-memory") malleable::analyse(model_, options, answer);
-    if (memory_) tell_memory(options, answer);
-    if (o.flags.count(kChoose)) choose(options.limits, answer);
+    if (o.method != "no-memory") malleable::analyse(model_, o, answer);
+    if (memory_) tell_memory(o, answer);
+    if (o.flags.count(kChoose)) choose(o.budget, answer);
   }
 
   std::string why_not_simulate() const override {
     const auto s = malleable::stability(model_);
     if (s.stable) return "";
-    return fmt::format("the model is unstable (largest stable rate {}): its queue grows without limit",
-                       number_text(s.max_rate));
+    return answers::why_unstable_is_not_simulated(s, answers::Horizon::is_unknown);
   }
 
   answers::MethodAnswer simulate(const simulation::ExperimentOptions& o, const Interruption& i) const override {
@@ -72,13 +69,13 @@ class MalleableProblem final : public Problem {
   }
 
  private:
-  void choose(const malleable::QbdLimits& limits, answers::Answer& answer) const {
+  void choose(const Budget& budget, answers::Answer& answer) const {
     if (model_.discipline != malleable::Discipline::dynamic_spacesharing)
       throw ModelError(Complaint{std::string("--") + kChoose + " is a question about dynamic spacesharing",
                                  "discipline = \"equal-share\"", "discipline = \"dynamic-spacesharing\"", ""});
-    const auto choices = malleable::choices_of_min_processors(model_, limits);
+    const auto choices = malleable::choices_of_min_processors(model_, budget);
     const auto without =
-        memory_ ? malleable::choices_of_min_processors(without_memory(), limits) : std::vector<malleable::Choice>{};
+        memory_ ? malleable::choices_of_min_processors(without_memory(), budget) : std::vector<malleable::Choice>{};
     answer.tables.push_back(malleable::choice_table(choices, without));
     tell_best(malleable::best(choices), memory_ ? " with memory" : "", answer);
     tell_best(malleable::best(without), " without memory", answer);
@@ -99,14 +96,14 @@ class MalleableProblem final : public Problem {
 
   // What is exact for the given laws is no more exact than the laws; and what the response is at
   // both ends of the estimate, and without any overhead.
-  void tell_memory(const malleable::AnalysisOptions& options, answers::Answer& answer) const {
+  void tell_memory(const SolveOptions& options, answers::Answer& answer) const {
     for (auto& method : answer.methods) {
       method.kind = answers::MethodKind::approximation;
       method.notes.push_back("exact for the overheads given; these are estimates (the middle of lower and upper)");
       for (const auto& [which, laws] : {std::pair{"lower", &memory_->low}, {"upper", &memory_->high}}) {
         malleable::Model m = model_;
         m.time_on = laws->by_size;
-        const bool solved = malleable::stability(m).stable && !malleable::why_not_qbd(m, options.limits);
+        const bool solved = malleable::stability(m).stable && !malleable::why_not_qbd(m, options.budget);
         const auto response = solved ? number_text(malleable::solve_qbd(m).method.measures.value("mean_response"), 8)
                                      : "unstable or too large";
         method.notes.push_back(
@@ -115,10 +112,10 @@ class MalleableProblem final : public Problem {
     }
     answers::Answer without;
     without.stability = malleable::stability(without_memory());
-    malleable::AnalysisOptions all = options;
-    all.only = "";
+    SolveOptions all = options;
+    all.method = "";
     // Where memory makes the model unstable, that is the answer; the other is shown when asked for.
-    if ((options.only.empty() && answer.stability.stable) || options.only == "no-memory")
+    if ((options.method.empty() && answer.stability.stable) || options.method == "no-memory")
       malleable::analyse(without_memory(), all, without);
     if (!without.methods.empty()) {
       answers::MethodAnswer& first = without.methods[0];

@@ -10,20 +10,14 @@
 
 #include "sojourn/answers/answer.h"
 #include "sojourn/answers/facts.h"
-#include "sojourn/answers/law_questions.h"
+#include "sojourn/answers/solve_options.h"
 #include "sojourn/base/interruption.h"
 #include "sojourn/model_file/document.h"
 #include "sojourn/simulation/experiment.h"
 
 namespace sojourn::study {
 
-struct SolveOptions {
-  std::string method;           // only this one; empty: every method that applies
-  double memory_bytes = 4e9;    // what an exact solution may take
-  double seconds = 60;          // and how long it may be expected to run
-  std::set<std::string> flags;  // of the family's own, without the dashes: "permute-stages"
-  answers::LawQuestions asked;  // of the laws of wait and response
-};
+using answers::SolveOptions;
 
 // A question only one family can answer, asked as `sojourn solve --NAME`.
 struct Flag {

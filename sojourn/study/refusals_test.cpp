@@ -70,7 +70,7 @@ TEST(Refusals, NoExampleIsRefused) {
     SCOPED_TRACE(entry.path().filename().string());
     auto document = model_file::Document::from_file(entry.path().string());
     SolveOptions options;
-    options.seconds = 5;
+    options.budget.seconds = 5;
     const auto answer = solve(*read_problem(document), options);
     for (const auto& note : answer.notes) EXPECT_EQ(note.find("is refused"), std::string::npos) << note;
     for (const auto& m : answer.methods) exact += m.kind == answers::MethodKind::exact;

@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sojourn/answers/stability_words.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/read_rigid.h"
 #include "sojourn/rigid_jobs/analysis.h"
-#include "sojourn/rigid_jobs/as_simulation.h"
+#include "sojourn/rigid_jobs/simulation/as_simulation.h"
 
 namespace sojourn::study {
 namespace {
@@ -19,17 +20,17 @@ namespace rigid = rigid_jobs;
 class RigidProblem final : public Problem {
  public:
   RigidProblem(rigid::Model model, std::vector<std::string> notes)
-      : model_(std::move(model)), notes_(std::move(notes)), limits_(rigid::limits_of(model_)) {}
+      : model_(std::move(model)), notes_(std::move(notes)), rates_(rigid::largest_rates(model_)) {}
 
   answers::Answer describe_model() const override {
     answers::Answer a;
     a.title = model_.title;
     a.kind = "rigid";
     a.discipline = std::string(rigid::to_string(model_.discipline));
-    if (model_.clusters.size() > 1) a.broker = rigid::broker_names()[static_cast<std::size_t>(model_.broker)];
-    a.stability = limits_.stability;
+    if (model_.clusters.size() > 1) a.broker = clusters::to_string(model_.broker);
+    a.stability = rates_.stability;
     a.notes = notes_;
-    a.notes.insert(a.notes.end(), limits_.notes.begin(), limits_.notes.end());
+    a.notes.insert(a.notes.end(), rates_.notes.begin(), rates_.notes.end());
     return a;
   }
 
@@ -52,32 +53,26 @@ class RigidProblem final : public Problem {
   }
 
   void solve(const SolveOptions& o, answers::Answer& answer) const override {
-    rigid::AnalysisOptions options;
-    options.only = o.method;
-    options.limits = {o.memory_bytes, o.seconds};
-    options.flags = o.flags;
     rigid::Model model = model_;
     model.questions = o.asked;
-    rigid::analyse(model, limits_, options, answer);
+    rigid::analyse(model, rates_, o, answer);
   }
 
   std::string why_not_simulate() const override {
-    const auto& s = limits_.stability;
+    const auto& s = rates_.stability;
     if (model_.saturated() || model_.horizon || s.stable) return "";
-    return fmt::format(
-        "the model is unstable (rate {}, largest stable rate {}): its queue grows without limit; give [horizon] time",
-        number_text(model_.arrivals.rate), number_text(s.max_rate));
+    return answers::why_unstable_is_not_simulated(s, answers::Horizon::can_be_given);
   }
 
   answers::MethodAnswer simulate(const simulation::ExperimentOptions& o, const Interruption& i) const override {
     simulation::ExperimentOptions options = o;
     if (model_.saturated() && options.target == "mean_response") options.target = "mean_used_processors";
-    const bool beyond_fifo = !model_.saturated() && !model_.horizon && model_.arrivals.rate >= limits_.fifo_rate;
+    const bool beyond_fifo = !model_.saturated() && !model_.horizon && model_.arrivals.rate >= rates_.fifo_rate;
     // Whether such a policy is stable there nobody knows: do not look for a precision for ever.
     if (beyond_fifo && options.jobs == 0) options.most_jobs = std::min<std::uint64_t>(options.most_jobs, 20'000'000);
     // Widths that do not fit together make a machine busier than its load says.
     if (!model_.saturated())
-      options.forgetting = rigid::jobs_to_forget(model_, model_.arrivals.rate / limits_.stability.max_rate);
+      options.forgetting = rigid::jobs_to_forget(model_, model_.arrivals.rate / rates_.stability.max_rate);
     auto answer = rigid::simulate(model_, options, i);
     if (beyond_fifo && model_.discipline != rigid::Discipline::server_filling)
       answer.notes.push_back(
@@ -104,7 +99,7 @@ class RigidProblem final : public Problem {
 
   rigid::Model model_;
   std::vector<std::string> notes_;
-  rigid::Limits limits_;
+  rigid::LargestRates rates_;
 };
 
 }  // namespace
@@ -115,7 +110,7 @@ Family rigid_family() {
               "jobs that hold several processors together: fifo exactly, backfilling by simulation (Berten, Devillers, "
               "Louchard)",
           .disciplines = rigid::discipline_names(),
-          .brokers = rigid::broker_names(),
+          .brokers = clusters::broker_names(clusters::OptimalRandom::left_out),
           .methods = rigid::method_names(),
           .flags = {{"worst-case", "rigid, saturated, constant lengths: the widths that use the machine least"},
                     {"backfilling", "rigid: the same jobs under fifo, EASY and first-fit side by side (simulated)"}},

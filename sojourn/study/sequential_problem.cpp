@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sojourn/answers/stability_words.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/read_sequential.h"
@@ -26,7 +27,7 @@ class SequentialProblem final : public Problem {
     a.title = model_.title;
     a.kind = "sequential";
     a.discipline = "fifo";
-    if (model_.clusters.size() > 1) a.broker = grid::to_string(model_.broker);
+    if (model_.clusters.size() > 1) a.broker = clusters::to_string(model_.broker);
     a.stability = grid::stability(model_);
     a.notes = notes_;
     return a;
@@ -48,20 +49,15 @@ class SequentialProblem final : public Problem {
   }
 
   void solve(const SolveOptions& o, answers::Answer& answer) const override {
-    grid::AnalysisOptions options;
-    options.only = o.method;
-    options.limits = {o.memory_bytes, o.seconds};
     grid::Model model = model_;
     model.questions = o.asked;
-    grid::analyse(model, options, answer);
+    grid::analyse(model, o, answer);
   }
 
   std::string why_not_simulate() const override {
     const auto s = grid::stability(model_);
     if (s.stable || model_.horizon) return "";
-    return fmt::format(
-        "the model is unstable (load {}, largest stable rate {}): its queues grow without limit; give [horizon] time",
-        number_text(s.load), number_text(s.max_rate));
+    return answers::why_unstable_is_not_simulated(s, answers::Horizon::can_be_given);
   }
 
   answers::MethodAnswer simulate(const simulation::ExperimentOptions& o, const Interruption& i) const override {
@@ -89,7 +85,7 @@ Family sequential_family() {
       .summary =
           "jobs of one processor, brokered over clusters of different size and speed (Berten, Goossens, Jeannot 2005)",
       .disciplines = {"fifo"},
-      .brokers = grid::broker_names(),
+      .brokers = clusters::broker_names(clusters::OptimalRandom::known),
       .methods = grid::method_names(),
       .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
         auto model = model_file::read_sequential(d);

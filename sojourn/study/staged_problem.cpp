@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "sojourn/answers/stability_words.h"
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/read_staged.h"
 #include "sojourn/staged_jobs/analysis.h"
@@ -36,20 +37,12 @@ class StagedProblem final : public Problem {
             .little_of_queue = false};
   }
 
-  void solve(const SolveOptions& o, answers::Answer& answer) const override {
-    staged::AnalysisOptions options;
-    options.only = o.method;
-    options.limits = {o.memory_bytes, o.seconds};
-    options.permute_stages = o.flags.count("permute-stages") > 0;
-    staged::analyse(model_, options, answer);
-  }
+  void solve(const SolveOptions& o, answers::Answer& answer) const override { staged::analyse(model_, o, answer); }
 
   std::string why_not_simulate() const override {
     const auto s = staged::stability(model_);
     if (s.stable || model_.horizon) return "";
-    return fmt::format(
-        "the model is unstable (load {}, largest stable rate {}): its queue grows without limit; give [horizon] time",
-        number_text(s.load), number_text(s.max_rate));
+    return answers::why_unstable_is_not_simulated(s, answers::Horizon::can_be_given);
   }
 
   answers::MethodAnswer simulate(const simulation::ExperimentOptions& o, const Interruption& i) const override {

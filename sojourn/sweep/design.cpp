@@ -15,6 +15,7 @@
 #include <tuple>
 
 #include "sojourn/base/errors.h"
+#include "sojourn/base/hash.h"
 #include "sojourn/base/text.h"
 #include "sojourn/sweep/model_text.h"
 
@@ -50,11 +51,10 @@ void collect_files(const Node& node, const std::string& folder, std::map<std::st
 
 std::string hash_of_file(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
-  std::uint64_t hash = 14695981039346656037ULL;  // FNV-1a
+  Hash hash;
   for (char block[4096]; in.read(block, sizeof block), in.gcount() > 0;)
-    for (std::streamsize i = 0; i < in.gcount(); ++i)
-      hash = (hash ^ static_cast<unsigned char>(block[i])) * 1099511628211ULL;
-  return fmt::format("{:016x}", hash);
+    hash.add({block, static_cast<std::size_t>(in.gcount())});
+  return fmt::format("{:016x}", hash.value());
 }
 
 // Only where they are not the usual ones: studies made before they could be chosen go on.
@@ -68,8 +68,8 @@ std::vector<Setting> settings_of(const Questions& q) {
   std::vector<Setting> s;
   if (q.solve) {
     if (!q.solve_options.method.empty()) s.push_back({"--method", q.solve_options.method});
-    s.push_back({"--memory", fmt::format("{}", q.solve_options.memory_bytes / 1e9)});
-    s.push_back({"--effort", fmt::format("{}", q.solve_options.seconds)});
+    s.push_back({"--memory", fmt::format("{}", q.solve_options.budget.bytes / 1e9)});
+    s.push_back({"--effort", fmt::format("{}", q.solve_options.budget.seconds)});
     for (const auto& flag : q.solve_options.flags) s.push_back({"--" + flag, "yes"});
   }
   add_law_settings(

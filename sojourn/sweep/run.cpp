@@ -17,7 +17,7 @@ using Clock = std::chrono::steady_clock;
 // Counts what is written and tells how far it is, a few times a second.
 class Count {
  public:
-  Count(Outcome& outcome, const Interruption& interruption) : outcome_(outcome), interruption_(interruption) {}
+  Count(RunReport& outcome, const Interruption& interruption) : outcome_(outcome), interruption_(interruption) {}
 
   void add(const store::Point& p) {
     const std::lock_guard lock(mutex_);
@@ -56,7 +56,7 @@ class Count {
     tell();
   }
 
-  Outcome& outcome_;
+  RunReport& outcome_;
   const Interruption& interruption_;
   std::mutex mutex_;
   std::map<std::size_t, double> parts_;  // of the points that are being answered
@@ -65,9 +65,9 @@ class Count {
 
 }  // namespace
 
-Outcome run(const Design& design, store::File& file, const store::Study& study, const RunOptions& options,
-            const Interruption& interruption) {
-  Outcome outcome;
+RunReport run(const Design& design, store::File& file, const store::Study& study, const RunOptions& options,
+              const Interruption& interruption) {
+  RunReport outcome;
   const auto there = file.present(study);
   std::vector<std::size_t> missing;
   for (std::size_t n = 0; n < there.size(); ++n)

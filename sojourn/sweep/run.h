@@ -14,7 +14,7 @@ struct RunOptions {
   ranks::Team* team = nullptr;  // the leader's; nothing: this process alone
 };
 
-struct Outcome {
+struct RunReport {
   std::size_t points = 0;   // of the grid
   std::size_t before = 0;   // of them in the file when we began
   std::size_t written = 0;  // by us, failed ones included
@@ -23,8 +23,8 @@ struct Outcome {
   std::size_t there() const { return before + written; }
 };
 
-Outcome run(const Design& design, store::File& file, const store::Study& study, const RunOptions& options,
-            const Interruption& interruption = {});
+RunReport run(const Design& design, store::File& file, const store::Study& study, const RunOptions& options,
+              const Interruption& interruption = {});
 
 // What the other ranks do: answers the points the leader hands out until there are none left.
 void work_for_leader(const Design& design, ranks::Team& team, int threads);

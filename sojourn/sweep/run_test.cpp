@@ -50,7 +50,7 @@ std::string contents(const store::File& file, const store::Study& study) {
 std::string answered(const Design& d, const RunOptions& options) {
   auto file = store::File::in_memory();
   const auto study = file.add(d.study("1"));
-  const Outcome outcome = run(d, file, study, options);
+  const RunReport outcome = run(d, file, study, options);
   EXPECT_EQ(outcome.written, d.points());
   return contents(file, study);
 }
@@ -128,7 +128,7 @@ TEST(Run, GoesOnWithWhatIsMissing) {
   const auto study = file.add(d.study("1"));
   const std::vector<store::Point> some = {*d.answer(3), *d.answer(7)};
   file.write(study, some);
-  const Outcome outcome = run(d, file, study, {});
+  const RunReport outcome = run(d, file, study, {});
   EXPECT_EQ(outcome.before, 2u);
   EXPECT_EQ(outcome.written, 7u);
   EXPECT_EQ(contents(file, study), answered(d, {}));
@@ -140,7 +140,7 @@ TEST(Run, StopsWhenAsked) {
   const auto study = file.add(d.study("1"));
   std::atomic<bool> stop{false};
   Interruption interruption{&stop, [&](const Progress& p) { stop = p.points_done >= 5; }};
-  const Outcome outcome = run(d, file, study, {}, interruption);
+  const RunReport outcome = run(d, file, study, {}, interruption);
   EXPECT_TRUE(outcome.interrupted);
   EXPECT_LT(outcome.written, 500u);
   EXPECT_EQ(static_cast<std::size_t>(std::ranges::count(file.present(study), true)), outcome.written);
@@ -202,8 +202,8 @@ TEST(Design, TheHashKnowsOptionsThatChangeNumbersAndOnlyThose) {
   EXPECT_NE(hash(same), hash([](Questions& q) { q.simulation.replications = 5; }));
   EXPECT_NE(hash(same), hash([](Questions& q) { q.simulation.target = "mean_wait"; }));
   EXPECT_NE(hash(same), hash([](Questions& q) { q.solve_options.method = "mmc"; }));
-  EXPECT_NE(hash(same), hash([](Questions& q) { q.solve_options.memory_bytes = 1e6; }));
-  EXPECT_NE(hash(same), hash([](Questions& q) { q.solve_options.seconds = 1; }));
+  EXPECT_NE(hash(same), hash([](Questions& q) { q.solve_options.budget.bytes = 1e6; }));
+  EXPECT_NE(hash(same), hash([](Questions& q) { q.solve_options.budget.seconds = 1; }));
   EXPECT_NE(hash(same), hash([](Questions& q) { q.solve_options.asked.percentiles.push_back(99.9); }));
   EXPECT_NE(hash(same), hash([](Questions& q) { q.solve_options.asked.thresholds = {1}; }));
   EXPECT_NE(hash(same), hash([](Questions& q) { q.solve_options.flags.insert("worst-case"); }));

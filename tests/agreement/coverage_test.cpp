@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sojourn/rigid_jobs/as_qbd.h"
-#include "sojourn/rigid_jobs/as_simulation.h"
+#include "sojourn/rigid_jobs/chain/as_qbd.h"
+#include "sojourn/rigid_jobs/simulation/as_simulation.h"
 #include "sojourn/sequential_grid/as_simulation.h"
 #include "sojourn/sequential_grid/erlang.h"
 
@@ -126,8 +126,8 @@ TEST(Coverage, The99thPercentileOfShortUnits) {
   EXPECT_GE(covered_at(queue(1, 0.9), "wait_p99", truth, o, 100), 88);
 }
 
-// Classes, by replications and by batches of one run. Where 94% of intervals are right, each of the six counts falls below
-// 80 less than once in two million sets of seeds.
+// Classes, by replications and by batches of one run. Where 94% of intervals are right, each of the six counts falls
+// below 80 less than once in two million sets of seeds.
 TEST(Coverage, MeanWaitsOfSingleClasses) {
   rigid_jobs::Model m;
   m.clusters = {{"A", 8, 1.0}};

@@ -89,7 +89,7 @@ Asked ask(const std::string& text, double seconds) {
       [&] {
         auto document = model_file::Document::from_text(text, "model.toml");
         study::SolveOptions options;
-        options.seconds = seconds;
+        options.budget.seconds = seconds;
         return study::solve(*study::read_problem(document), options);
       },
       seconds);

@@ -1,0 +1,88 @@
+// The clusters of one replication: who is there, who holds which processors, when the running jobs end. Who starts is
+// for the rules to say (scheduled.h, server_filling.h).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sojourn/rigid_jobs/simulation/departures.h"
+#include "sojourn/rigid_jobs/simulation/site.h"
+#include "sojourn/rigid_jobs/simulation/observer.h"
+#include "sojourn/rigid_jobs/simulation/workload.h"
+
+namespace sojourn::rigid_jobs {
+
+class Clusters {
+ public:
+  Clusters(const Model& model, double stop_counting);
+
+  double now = 0.0;
+  std::vector<Site> sites;
+  std::vector<Job> jobs;
+  Departures departures;
+  Observer observer;
+
+  Site& site_of(const Job& job) { return sites[job.site]; }
+
+  // A job that has come to a site and neither waits nor runs yet.
+  std::uint32_t admit(const Workload::Job& drawn, std::uint32_t to) {
+    const std::uint32_t id = new_job();
+    Site& site = sites[to];
+    Job& job = jobs[id];
+    job.submit = now;
+    job.size = drawn.size;
+    job.run = drawn.size * site.slowness;
+    job.estimate = estimate_factor_ * job.run;
+    job.width = static_cast<std::int32_t>(drawn.width);
+    job.site = to;
+    job.part = observer.by_cluster() ? to : drawn.group;
+    observer.settle(to, site, jobs, now);
+    observer.arrived(job, now);
+    site.work += job.size * job.width;
+    return id;
+  }
+
+  void take_processors(const Job& job) {
+    observer.started(job, now);
+    site_of(job).free -= job.width;
+  }
+
+  // Starts a job that runs to its end.
+  void start(std::uint32_t id) {
+    const Job& job = jobs[id];
+    take_processors(job);
+    const double end = now + job.run;
+    observer.record(job, now - job.submit, end);
+    departures.schedule(end, id);
+  }
+
+  // Ends a running job.
+  void end(std::uint32_t id) {
+    const Job& job = jobs[id];
+    Site& site = site_of(job);
+    observer.settle(job.site, site, jobs, now);
+    observer.ended(job, now);
+    site.free += job.width;
+  }
+
+  // Its number may be given to another from now on.
+  void forget(std::uint32_t id) { spare_.push_back(id); }
+
+  void observe(double time);
+
+ private:
+  std::uint32_t new_job() {
+    if (spare_.empty()) {
+      jobs.emplace_back();
+      return static_cast<std::uint32_t>(jobs.size() - 1);
+    }
+    const std::uint32_t id = spare_.back();
+    spare_.pop_back();
+    return id;
+  }
+
+  double estimate_factor_;
+  std::vector<std::uint32_t> spare_;  // numbers of jobs that have left
+};
+
+}  // namespace sojourn::rigid_jobs

@@ -1,0 +1,116 @@
+#include "sojourn/rigid_jobs/simulation/workload.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sojourn::rigid_jobs {
+namespace {
+
+arrivals::ArrivalProcess never_used() { return arrivals::poisson_arrivals(1.0); }
+
+}  // namespace
+
+Workload::Workload(const Model& m, std::uint64_t seed, std::uint32_t replication)
+    : arrivals_(seed, replication, random::Purpose::arrivals),
+      sizes_(seed, replication, random::Purpose::sizes),
+      widths_(seed, replication, random::Purpose::widths),
+      routing_(seed, replication, random::Purpose::routing),
+      interval_(m.saturated() ? never_used() : m.arrivals),
+      clusters_(static_cast<std::uint32_t>(m.clusters.size())),
+      turns_(m.broker == Broker::round_robin) {
+  interval_.begin(arrivals_);
+  for (const JobClass& c : m.classes) samplers_.push_back(c.time->sampler());
+  const auto types = types_of(m);
+  const auto groups = grouping(m);
+  std::vector<double> probabilities;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    types_.push_back({static_cast<std::uint32_t>(types[i].width), static_cast<std::uint16_t>(groups.of_type[i]),
+                      static_cast<std::uint16_t>(types[i].job_class)});
+    probabilities.push_back(types[i].probability);
+  }
+  uniform_ = m.classes.size() == 1 && types.size() > 1 && m.classes[0].width.is_uniform();
+  if (types.size() > 1 && !uniform_) table_.emplace(probabilities);
+  if (clusters_ == 1) return;
+  std::vector<std::int64_t> sizes;
+  for (const Cluster& c : m.clusters) sizes.push_back(c.processors);
+  std::sort(sizes.begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  for (const std::int64_t s : sizes) {
+    auto shares = rigid_jobs::routing(m, s);
+    if (std::none_of(shares.begin(), shares.end(), [](double x) { return x > 0; })) continue;
+    random::AliasTable table(shares);
+    routes_.push_back({static_cast<std::uint32_t>(s) + 1, std::move(shares), std::move(table)});
+  }
+}
+
+void Workload::fill_uniform_types(std::span<Job> jobs) {
+  for (std::size_t done = 0; done < jobs.size();) {
+    const auto words = widths_.ahead();
+    const std::size_t n = std::min(words.size(), jobs.size() - done);
+    for (std::size_t k = 0; k < n; ++k) {
+      const Type& t = types_[random::Stream::below(types_.size(), words[k])];
+      jobs[done + k].width = t.width, jobs[done + k].group = t.group;
+    }
+    widths_.take(n);
+    done += n;
+  }
+}
+
+void Workload::fill(std::span<Job> jobs) {
+  if (samplers_.size() > 1) {
+    for (Job& j : jobs) j = job();
+    return;
+  }
+  if (uniform_)
+    fill_uniform_types(jobs);
+  else
+    for (Job& j : jobs) {
+      const Type& t = types_[type()];
+      j.width = t.width, j.group = t.group;
+    }
+  drawn_.resize(jobs.size());
+  samplers_[0].fill(sizes_, drawn_);
+  for (std::size_t k = 0; k < jobs.size(); ++k) jobs[k].size = drawn_[k];
+}
+
+std::uint32_t Workload::choose(std::uint32_t width) {
+  std::size_t i = 0;
+  while (routes_[i].narrower_than <= width) ++i;
+  if (!turns_) return static_cast<std::uint32_t>(routes_[i].table.draw(routing_));
+  while (routes_[i].shares[turn_] <= 0) turn_ = turn_ + 1 == clusters_ ? 0 : turn_ + 1;
+  const std::uint32_t here = turn_;
+  turn_ = turn_ + 1 == clusters_ ? 0 : turn_ + 1;
+  return here;
+}
+
+bool parts_are_clusters(const Model& m) { return m.clusters.size() > 1; }
+
+std::vector<std::string> part_names(const Model& m) {
+  if (!parts_are_clusters(m)) return grouping(m).names;
+  std::vector<std::string> names;
+  for (const Cluster& c : m.clusters) names.push_back(c.name);
+  return names;
+}
+
+std::vector<simulation::Tally> tallies_of(const Model& m) {
+  simulation::TallySettings s;
+  s.time_unit = mean_length(m);
+  s.short_job = m.short_job;
+  for (const JobClass& c : m.classes) s.slowdown = s.slowdown && std::isfinite(c.time->mean_inverse());
+  s.saturated = m.saturated();
+  s.idle_while_waiting = true;
+  std::vector<simulation::Tally> tallies;
+  if (parts_are_clusters(m)) {
+    for (const Cluster& c : m.clusters) {
+      s.processors = static_cast<double>(c.processors);
+      tallies.emplace_back(s);
+    }
+    return tallies;
+  }
+  s.processors = total_processors(m);
+  s.same_processors = true;
+  tallies.assign(grouping(m).names.size(), simulation::Tally(s));
+  return tallies;
+}
+
+}  // namespace sojourn::rigid_jobs
