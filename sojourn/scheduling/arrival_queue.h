@@ -22,9 +22,9 @@ class ArrivalQueue {
   void prepare(double /*now*/) {}
   std::size_t first() const { return live_ == 0 ? kNone : head_; }
   JobId operator[](std::size_t slot) const { return slots_[slot].id; }
+  std::size_t last(std::size_t count) const { return tail_ - count; }  // the first of the last so many that came
   // The first job at or behind the slot that fits, or kNone.
   std::size_t next(std::size_t slot, const Fit& fit) const;
-  bool may_hold(const Fit& fit) const { return !has_tree_ || nodes_[1].may_hold(fit); }
   void take(std::size_t slot);
 
  private:

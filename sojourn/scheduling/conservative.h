@@ -10,6 +10,7 @@ class Conservative {
   explicit Conservative(std::int64_t processors, Order order = Order::arrival) : plan_(processors, order) {}
   std::size_t waiting() const { return plan_.waiting(); }
   JobId head() { return plan_.first(); }
+  static constexpr bool kWakes = true;
   double wake() { return plan_.next(); }
 
   template <class Machine>

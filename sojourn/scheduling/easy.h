@@ -2,11 +2,13 @@
 // or leave it enough processors.
 #pragma once
 
+#include <algorithm>
 #include <utility>
 
 #include "sojourn/scheduling/expected_ends.h"
 #include "sojourn/scheduling/fcfs.h"
 #include "sojourn/scheduling/fit.h"
+#include "sojourn/scheduling/fresh.h"
 
 namespace sojourn::scheduling {
 
@@ -16,11 +18,13 @@ class Easy {
   explicit Easy(Queue queue = {}) : queue_(std::move(queue)) {}
   std::size_t waiting() const { return queue_.size(); }
   JobId head() const { return queue_[queue_.first()]; }
+  static constexpr bool kWakes = false;
   double wake() const { return kNever; }
 
   template <class Machine>
   void ended(Machine& machine, JobId id) {
     ends_.remove(expected_[id], machine.job(id).width);
+    fresh_.ended();
   }
   template <class Machine>
   void compress(Machine&) {}
@@ -30,13 +34,14 @@ class Easy {
     if (Queue::kInOrderOfArrival && queue_.size() == 0 && machine.job(id).width <= machine.free())
       start(machine, id);
     else
-      queue_.push(id, machine.job(id));
+      queue_.push(id, machine.job(id)), fresh_.joined();
   }
   template <class Machine>
   void pass(Machine& machine) {
     queue_.prepare(machine.now());
     start_leading(machine);
     if (queue_.first() != Queue::kNone) backfill(machine);
+    fresh_.passed();
   }
 
  private:
@@ -62,13 +67,14 @@ class Easy {
   void backfill(Machine& machine) {
     const std::size_t head = queue_.first();
     Fit fit{.free = machine.free(), .now = machine.now()};
+    const std::size_t from = std::max(head + 1, fresh_.first(queue_));
     // Nobody fits, whatever the reservation: no need to know it.
-    if (!Machine::kReasons && !queue_.may_hold(fit)) return;
+    if (!Machine::kReasons && queue_.next(from, fit) == Queue::kNone) return;
     const Shadow shadow = ends_.shadow(machine.free(), machine.job(queue_[head]).width);
     fit.shadow = shadow.time;
     fit.extra = shadow.extra;
     if constexpr (Machine::kReasons) machine.watcher().head(queue_[head], machine.now(), shadow, machine.free());
-    for (std::size_t slot = queue_.next(head + 1, fit); slot != Queue::kNone; slot = queue_.next(slot + 1, fit)) {
+    for (std::size_t slot = queue_.next(from, fit); slot != Queue::kNone; slot = queue_.next(slot + 1, fit)) {
       const JobId id = queue_[slot];
       const Job& job = machine.job(id);
       if (!fit.ends_in_time(job.estimate)) fit.extra -= job.width;
@@ -79,6 +85,7 @@ class Easy {
   }
 
   Queue queue_;
+  Fresh fresh_;
   ExpectedEnds ends_;
   std::vector<double> expected_;  // end of each running job, by its estimate
 };

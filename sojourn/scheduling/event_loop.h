@@ -6,7 +6,7 @@
 //   void compress(machine)        once at an instant with an end, before its arrivals
 //   void join(machine, id)        the job has arrived
 //   void pass(machine)            starts whom it wants, by machine.start(id)
-//   double wake()                 an instant of its own, or kNever
+//   double wake()                 an instant of its own, or kNever; always that unless kWakes
 // A watcher is told what happens: started(id, now); and why, where kReasons is set: head(id, now, shadow, free) at each
 // pass of EASY, planned(id, now, begin) at each reservation of conservative.
 #pragma once

@@ -17,8 +17,10 @@ std::size_t ExpectedEnds::block_of(double time) const {
 }
 
 void ExpectedEnds::add(double time, std::int64_t width) {
-  if (blocks_.empty()) {
-    blocks_.push_back({width, {{time, width}}});
+  if (blocks_.empty()) blocks_.emplace_back();
+  if (blocks_[0].releases.empty()) {
+    blocks_[0].sum = width;
+    blocks_[0].releases.push_back({time, width});
     return;
   }
   const std::size_t at = block_of(time);
@@ -47,7 +49,7 @@ void ExpectedEnds::remove(double time, std::int64_t width) {
   place->width -= width;
   if (place->width > 0) return;
   block.releases.erase(place);
-  if (block.releases.empty()) blocks_.erase(blocks_.begin() + static_cast<std::ptrdiff_t>(at));
+  if (block.releases.empty() && blocks_.size() > 1) blocks_.erase(blocks_.begin() + static_cast<std::ptrdiff_t>(at));
 }
 
 Shadow ExpectedEnds::shadow(std::int64_t free, std::int64_t width) const {

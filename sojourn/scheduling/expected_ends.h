@@ -30,7 +30,7 @@ class ExpectedEnds {
   };
   struct Block {
     std::int64_t sum = 0;
-    std::vector<Release> releases;  // sorted by time, never empty
+    std::vector<Release> releases;  // sorted by time; none only where nobody runs
   };
   static constexpr std::size_t kBlock = 64;  // releases at most: a few cache lines to shift
 

@@ -13,6 +13,7 @@ class Fcfs {
   explicit Fcfs(Queue queue = {}) : queue_(std::move(queue)) {}
   std::size_t waiting() const { return queue_.size(); }
   JobId head() const { return queue_[queue_.first()]; }
+  static constexpr bool kWakes = false;
   double wake() const { return kNever; }
 
   template <class Machine>

@@ -22,7 +22,6 @@ class SortedQueue {
   std::size_t first() const;
   JobId operator[](std::size_t slot) const { return jobs_[slot].id; }
   std::size_t next(std::size_t slot, const Fit& fit) const;
-  bool may_hold(const Fit&) const { return true; }
   void take(std::size_t slot);  // slots stay as they are until the next `prepare`
 
  private:

@@ -70,13 +70,15 @@ class Scheduled {
   void pass(Clusters& clusters) {
     for (const Touched& t : touched_) pass(clusters, t.site);
     touched_.clear();
-    for (std::uint32_t site = 0; site < policies_.size(); ++site)
-      if (policies_[site].wake() <= clusters.now) pass(clusters, site);
+    if constexpr (Policy::kWakes)
+      for (std::uint32_t site = 0; site < policies_.size(); ++site)
+        if (policies_[site].wake() <= clusters.now) pass(clusters, site);
   }
 
   double wake() {
     double first = scheduling::kNever;
-    for (Policy& policy : policies_) first = std::min(first, policy.wake());
+    if constexpr (Policy::kWakes)
+      for (Policy& policy : policies_) first = std::min(first, policy.wake());
     return first;
   }
 
