@@ -97,13 +97,22 @@ struct LevelSums::Parts {
   std::optional<ClosedLu> dense;
   std::optional<DetourFactor> detour;
   // Of the phases that are never returned to: -U - up among them, and what leads on into the others.
+  // Where none of them is reached from the level above, what closes that is a sum; elsewhere it is a difference.
+  std::optional<ClosedLu> passing_closed;
   std::optional<Eigen::PartialPivLU<MatrixXd>> passing_factor;
   MatrixXd passing_on;  // to all phases
 
   // -U - up among them. Its diagonal is what leaves a phase for others or downwards, without the ways up and back again
   // that end where they began: formed so, because ways up alone may be far quicker than what leaves.
-  void factor_passing(const MatrixXd& off, const VectorXd& leaving) {
+  void factor_passing(const MatrixXd& ways, const MatrixXd& back, const VectorXd& down) {
+    MatrixXd off = ways + back;
+    off.diagonal().setZero();
     passing_on = off(passing, Eigen::all);
+    if ((back(passing, passing).array() == 0).all()) {
+      passing_closed.emplace(off(passing, passing), ways(passing, returning).rowwise().sum() + down(passing));
+      return;
+    }
+    const VectorXd leaving = ways.rowwise().sum() + down - back.diagonal();
     MatrixXd among = -MatrixXd(off(passing, passing));
     for (std::size_t k = 0; k < passing.size(); ++k)
       among(static_cast<Index>(k), static_cast<Index>(k)) = leaving(passing[k]);
@@ -131,13 +140,10 @@ LevelSums::LevelSums(const SparseBlocks& b, const CommonChain& common, const Fir
   }
   if (!passage.factored() || !p.passing.empty()) {
     const MatrixXd back = passage.factored() ? MatrixXd(passage.P * passage.Q) : passage.up_G;
-    MatrixXd off = MatrixXd(around);
-    off.diagonal().setZero();
-    const VectorXd leaving = off.rowwise().sum() + b.down_rate - back.diagonal();
-    off += back;
-    off.diagonal().setZero();
-    if (!passage.factored()) p.dense.emplace((*p.reversed)(off), lost);
-    if (!p.passing.empty()) p.factor_passing(off, leaving);
+    MatrixXd ways = MatrixXd(around);
+    ways.diagonal().setZero();
+    if (!passage.factored()) p.dense.emplace((*p.reversed)(MatrixXd(ways + back)), lost);
+    if (!p.passing.empty()) p.factor_passing(ways, back, b.down_rate);
   }
 }
 
@@ -147,7 +153,10 @@ RowVectorXd LevelSums::onward(const RowVectorXd& y) const {
   const Parts& p = *parts_;
   RowVectorXd x = RowVectorXd::Zero(y.size()), into = y;
   if (!p.passing.empty()) {
-    const RowVectorXd held = p.passing_factor->solve(VectorXd(y(p.passing).transpose())).transpose();
+    const RowVectorXd here = y(p.passing);
+    const RowVectorXd held = p.passing_closed
+                                 ? p.passing_closed->solve_row(here)
+                                 : RowVectorXd(p.passing_factor->solve(VectorXd(here.transpose())).transpose());
     into += held * p.passing_on;
     for (std::size_t k = 0; k < p.passing.size(); ++k) x(p.passing[k]) = held(static_cast<Index>(k));
   }

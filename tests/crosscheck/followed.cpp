@@ -50,13 +50,15 @@ void Followed::step() {
 Extended Followed::tail(Extended t) {
   const Extended mean = fastest_ * t;
   if (!(mean * static_cast<Extended>(moves_.size() + x_.size()) < kMostWork)) throw TooLarge("too many steps");
-  Extended total = 0;
+  // With many steps the logarithms of the weights are large and lose digits, all weights alike: so they are summed too.
+  Extended total = 0, weights = 0;
   for (std::size_t n = 0;; ++n) {
     while (left_.size() <= n) step();
     const Extended k = static_cast<Extended>(n);
     const Extended weight = std::exp(k * std::log(mean) - mean - std::lgamma(k + 1));
     total += weight * left_[n];
-    if (k > mean && weight < kPoissonLeft) return total;
+    weights += weight;
+    if (k > mean && weight < kPoissonLeft) return total / weights;
   }
 }
 

@@ -149,6 +149,17 @@ void found_at_random(Judge& judge) {
   stages.arrivals = at_load(renewal(erlang(2, 1), 1), 0.003018388133366537);
   stages.time = erlang(3, 24.554491819002376);
   judge.examine(*malleable(stages), true);
+  MalleableModel pauses;  // long and rare, during which arrivals move between phases of very different length
+  pauses.processors = 2;
+  pauses.arrivals =
+      at_load(renewal(phase_type({1, 0, 0}, {{-0.0014032452074136113, 0.00010945660173576933, 0.001293788605677842},
+                                             {0, -503606.34379274695, 1.1846920367887945},
+                                             {68.91345365203257, 0, -153.50529374303096}}),
+                      1),
+              0.9845620240521179);
+  pauses.time = exponential(0.001662400658912285);
+  pauses.cost = hyperexponential({0x1p-19, 1 - 0x1p-19}, {3354.710614482673, 6.169249121647643e-09});
+  judge.examine(*malleable(pauses), true);
 }
 
 }  // namespace
