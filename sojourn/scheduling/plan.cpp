@@ -25,6 +25,7 @@ void Plan::enter(JobId id, const Job& job, double now) {
   jobs_[id] = {0.0, job, true, tickets_};
   queue_.push_back({id, tickets_++});
   ++waiting_;
+  unsettled_ = true;
   reserve(id, profile_.earliest(now, job.width, job.estimate));
 }
 
@@ -34,6 +35,7 @@ void Plan::ended(JobId id, double now) {
   if (!(now < expected)) return;
   profile_.add(now, expected, r.job.width);
   opened_.add(now, expected);
+  unsettled_ = true;
 }
 
 double Plan::next() {
@@ -82,7 +84,12 @@ void Plan::compress(double now) {
   stop_point();  // a pass over a long queue takes a while
   tidy();
   profile_.forget_before(now);
-  if (order_ != Order::arrival) return enter_anew(now);
+  if (order_ != Order::arrival) {
+    // Otherwise everyone would get its place again: those who have started hold theirs, and nothing has become free.
+    if (unsettled_ || ages(order_)) enter_anew(now);
+    unsettled_ = false;
+    return;
+  }
   opened_in_pass_ = {};
   if (opened_.empty()) return;
   std::int64_t most = profile_.most_free(opened_.from, opened_.until);

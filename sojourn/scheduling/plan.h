@@ -74,6 +74,7 @@ class Plan {
   std::priority_queue<Due> due_;  // some entries are out of date
   Opened opened_, opened_in_pass_;
   double first_submit_ = kNever;
+  bool unsettled_ = false;  // someone has come, or ended early, since all were entered anew
 };
 
 }  // namespace sojourn::scheduling
