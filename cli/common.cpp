@@ -123,13 +123,14 @@ std::size_t text_width() {
   return std::clamp<std::size_t>(size.ws_col, narrowest, widest);
 }
 
-int print(const answers::Answer& answer, const ModelArguments& a, View view) {
+int print(const answers::Answer& answer, const ModelArguments& a, View view, const answers::Preface& preface) {
   std::string text;
   if (a.json)
-    text = report::to_json(answer, kVersion, view == View::comparison);
+    text = report::to_json(answer, kVersion, view == View::comparison, preface);
   else
-    text = view == View::comparison ? report::comparison_text(answer, {.width = text_width()})
-                                    : report::to_text(answer, {.width = text_width()});
+    text = (preface.empty() ? "" : preface.text + "\n") +
+           (view == View::comparison ? report::comparison_text(answer, {.width = text_width()})
+                                     : report::to_text(answer, {.width = text_width()}));
   return print_text(text);
 }
 

@@ -40,7 +40,8 @@ std::size_t text_width();
 
 enum class View { methods, comparison };
 // Prints the answer as a table or as JSON. Returns the exit status.
-int print(const answers::Answer& answer, const ModelArguments& arguments, View view);
+int print(const answers::Answer& answer, const ModelArguments& arguments, View view,
+          const answers::Preface& preface = {});
 
 // On standard output, all of it or exit status 1.
 int print_text(const std::string& text);

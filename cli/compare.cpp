@@ -35,7 +35,7 @@ void add_compare(CLI::App& app, Run& run) {
         const Watch watch(a->model.json);
         answer = study::compare(*problem, a->solve, a->options, watch.interruption());
       }
-      return print(answer, a->model, View::comparison);
+      return print(answer, a->model, View::comparison, problem->preface());
     };
   });
 }

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 
@@ -8,11 +10,13 @@
 #include "cli/verbs.h"
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
+#include "sojourn/base/units.h"
 #include "sojourn/base/whole_file.h"
 #include "sojourn/replay/gantt.h"
 #include "sojourn/replay/json.h"
 #include "sojourn/replay/starts.h"
 #include "sojourn/replay/text.h"
+#include "sojourn/replay/variations_report.h"
 #include "sojourn/scheduling/policy.h"
 
 namespace sojourn::cli {
@@ -21,6 +25,8 @@ namespace {
 struct Arguments {
   LogArguments log;
   std::string policies = "fifo,first-fit,easy,conservative", orders = "arrival", starts, gantt, why;
+  std::string resample = "none";
+  replay::VariationOptions variations;
 };
 
 std::string starts_trouble(const std::string& path) {
@@ -39,6 +45,31 @@ void refuse_own_file(const Arguments& a) {
         Complaint{"--starts is the log itself", a.starts, "another name", "nothing was written", "", {a.log.file}});
 }
 
+std::string shake_trouble(const std::string& text) {
+  constexpr double kLongest = 1e9;  // seconds
+  const auto seconds = plain_number(text) ? plain_number(text) : duration_in_seconds(text);
+  const bool fine = seconds && *seconds >= 1 && *seconds <= kLongest && *seconds == std::floor(*seconds);
+  return fine ? "" : text + " is not a whole number of seconds of at least 1, such as 60 or 5min";
+}
+
+// What is drawn comes from the log at its own load.
+replay::Variations resampled(const Arguments& a, const logs::Options& options, const logs::Log& log,
+                             const std::vector<replay::NamedPolicy>& policies, const Watch& watch) {
+  if (options.load_percent == 100.0) return replay::resampled(log, 100.0, policies, a.variations);
+  logs::Options own = options;
+  own.load_percent = 100.0;
+  return replay::resampled(read_log(a.log, own, watch), options.load_percent, policies, a.variations);
+}
+
+std::vector<replay::Variations> variations(const Arguments& a, const logs::Options& options, const logs::Log& log,
+                                           const std::vector<replay::NamedPolicy>& policies, const Watch& watch) {
+  std::vector<replay::Variations> all;
+  if (a.variations.resample != recorded_jobs::Resample::none)
+    all.push_back(resampled(a, options, log, policies, watch));
+  if (a.variations.shake > 0) all.push_back(replay::shaken(log, policies, a.variations));
+  return all;
+}
+
 int run_replay(const Arguments& a) {
   const auto options = log_options(a.log);
   const auto policies = replay::policies_named(a.policies, a.orders);
@@ -46,18 +77,21 @@ int run_replay(const Arguments& a) {
   logs::Log log;
   replay::Comparison comparison;
   std::vector<replay::Why> why;
+  std::vector<replay::Variations> varied;
   {
     const Watch watch(a.log.json);
     const HeedStop heed(watch.interruption());
     log = read_log(a.log, options, watch);
     if (!a.why.empty()) why = replay::why(log, policies, a.why);
     comparison = replay::replay(log, options, policies);
+    varied = variations(a, options, log, policies, watch);
     const std::string picture = a.gantt.empty() ? "" : replay::gantt(log, comparison);
     if (!a.gantt.empty()) write_whole_file(a.gantt, picture);
     if (!a.starts.empty()) replay::write_starts(log, comparison, a.starts);
   }
-  if (a.log.json) return print_text(replay::to_json(log, comparison, why, kVersion));
+  if (a.log.json) return print_text(replay::to_json(log, comparison, why, varied, kVersion));
   std::string text = replay::to_text(log, comparison, text_width());
+  for (const auto& one : varied) text += "\n" + replay::to_text(one, text_width());
   for (const auto& one : why) text += "\n" + replay::to_text(log, one, text_width());
   if (!a.starts.empty()) text += fmt::format("\nThe starts: {}\n", a.starts);
   if (!a.gantt.empty()) text += fmt::format("\nThe picture: {}\n", a.gantt);
@@ -77,11 +111,34 @@ void add_replay(CLI::App& app, Run& run) {
           fmt::format("orders of the queue with commas: {} (default arrival)", joined(scheduling::order_names())))
       ->type_name("NAMES");
   verb->add_option("--starts", a->starts, "every start, as CSV")->type_name("FILE")->check(starts_trouble);
-  verb->add_option("--gantt", a->gantt, "processors over time as a picture (.svg), with the heads that wait")
+  verb->add_option("--gantt", a->gantt,
+                   "processors over time as a picture (.svg), with the heads that wait")
       ->type_name("FILE")
       ->check(gantt_trouble);
   verb->add_option("--why", a->why, "what held back the job of this number")->type_name("JOB");
-  verb->callback([&run, a] { run = [a] { return run_replay(*a); }; });
+  verb->add_option("--resample", a->resample, "also on logs drawn from its days or weeks, with intervals")
+      ->type_name("WHAT")
+      ->check(CLI::IsMember(recorded_jobs::resample_names()));
+  verb->add_option_function<std::string>(
+          "--shake",
+          [a](const std::string& text) {
+            a->variations.shake = plain_number(text) ? *plain_number(text) : *duration_in_seconds(text);
+          },
+          "also with each submit later by up to so many seconds, drawn anew each time: the spread")
+      ->type_name("SECONDS")
+      ->check(shake_trouble);
+  verb->add_option("--replications", a->variations.replications, "logs to draw (default 32), or shakes (default 20)")
+      ->check(CLI::Range(2, 1'000'000));
+  verb->add_option("--seed", a->variations.seed, "of what is drawn (default 1)");
+  verb->callback([&run, a] {
+    const auto& names = recorded_jobs::resample_names();
+    const auto at = std::find(names.begin(), names.end(), a->resample);
+    a->variations.resample = static_cast<recorded_jobs::Resample>(at - names.begin());
+    if (a->variations.replications > 0 && a->variations.shake == 0 &&
+        a->variations.resample == recorded_jobs::Resample::none)
+      throw CLI::ValidationError("--replications", "is about drawn logs; add --resample weeks or --shake 60");
+    run = [a] { return run_replay(*a); };
+  });
 }
 
 }  // namespace sojourn::cli

@@ -30,7 +30,7 @@ void add_simulate(CLI::App& app, Run& run) {
         const Watch watch(a->model.json);
         answer = study::simulate(*problem, a->options, watch.interruption());
       }
-      return print(answer, a->model, View::methods);
+      return print(answer, a->model, View::methods, problem->preface());
     };
   });
 }

@@ -21,7 +21,7 @@ void add_solve(CLI::App& app, Run& run) {
       study::ask_percentiles(*percentiles, options->asked.percentiles);
       auto document = open(*model);
       const auto problem = study::read_problem(document);
-      return print(study::solve(*problem, *options), *model, View::methods);
+      return print(study::solve(*problem, *options), *model, View::methods, problem->preface());
     };
   });
 }

@@ -77,7 +77,8 @@ std::string interruptible(const Work& work) {
 std::string solve(const Source& source, const study::SolveOptions& options) {
   return interruptible([&](const Interruption& interruption) {
     auto document = source.open();
-    return report::to_json(study::solve(*study::read_problem(document), options, interruption), kVersion, false);
+    const auto problem = study::read_problem(document);
+    return report::to_json(study::solve(*problem, options, interruption), kVersion, false, problem->preface());
   });
 }
 
@@ -86,7 +87,8 @@ std::string simulate(const Source& source, const simulation::ExperimentOptions& 
     auto document = source.open();
     auto settled = options;
     study::settle_target(study::time_reader(document), settled);
-    return report::to_json(study::simulate(*study::read_problem(document), settled, interruption), kVersion, false);
+    const auto problem = study::read_problem(document);
+    return report::to_json(study::simulate(*problem, settled, interruption), kVersion, false, problem->preface());
   });
 }
 
@@ -98,8 +100,8 @@ std::string compare(const Source& source, const study::SolveOptions& solve_optio
     study::settle_target(study::time_reader(document), settled);
     auto asked = solve_options;
     asked.asked = {settled.percentiles, settled.thresholds};
-    return report::to_json(study::compare(*study::read_problem(document), asked, settled, interruption), kVersion,
-                           true);
+    const auto problem = study::read_problem(document);
+    return report::to_json(study::compare(*problem, asked, settled, interruption), kVersion, true, problem->preface());
   });
 }
 

@@ -43,6 +43,28 @@ def erlang_wait(c, offered):
 
 
 class Answers(unittest.TestCase):
+    def test_a_log_is_a_workload(self):
+        lines = ["; MaxProcs: 4"]
+        for k in range(60):
+            lines.append(f"{k + 1} {100 * k} -1 {90 + 7 * (k % 5)} {1 + k % 4} -1 -1 {1 + k % 4} 600 -1 1 1 1 1 1 1 -1 -1")
+        with tempfile.TemporaryDirectory() as folder:
+            log = pathlib.Path(folder) / "jobs.swf"
+            log.write_text("\n".join(lines) + "\n")
+            model = {"time_unit": "seconds", "workload": {"log": str(log)}, "jobs": {"kind": "rigid"},
+                     "policy": {"discipline": "easy"}}
+            answer = sojourn.simulate(model)
+            self.assertEqual(answer["log"]["ledger"]["kept"], 60)
+            wait = answer["methods"][0]["measures"]["mean_wait"]
+            self.assertNotIn("low", wait)
+            self.assertEqual(sojourn.solve(model)["methods"], [])
+            study = sojourn.sweep(model, {"policy.discipline": ["fifo", "easy"]}, out=str(pathlib.Path(folder) / "s.sqlite"))
+            self.assertEqual(len(study), 2)
+            found = sojourn.plan(model, find="cluster.processors=4..12", such_that="wait_p95 <= 60")
+            self.assertLessEqual(int(found["answer"]), 12)
+            log.write_text("\n".join(lines[:-1]) + "\n")
+            with self.assertRaises(sojourn.ModelError):
+                sojourn.sweep(model, {"policy.discipline": ["fifo", "easy"]}, out=str(pathlib.Path(folder) / "s.sqlite"))
+
     def test_a_path_a_text_and_a_dict_are_the_same_model(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "mmc.toml"

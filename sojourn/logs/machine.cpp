@@ -48,11 +48,12 @@ void set_machine_size(const Header& header, const Options& o, const std::vector<
   if (!given) log.processors = stated_size(header, jobs, log.processors_from);
   if (!given && log.processors_from == kWidestJob)
     log.notes.push_back(
-        "The log does not say how large the machine is: the widest job stands for it. --processors N says it.");
+        fmt::format("The log does not say how large the machine is: the widest job stands for it. {} N says it.",
+                    o.processors_key));
   if (!o.processors) return;
   log.processors += o.processors->number;
   log.processors_from =
-      given ? "--processors" : fmt::format("{}, and {} more", log.processors_from, o.processors->number);
+      given ? o.processors_key : fmt::format("{}, and {} more", log.processors_from, o.processors->number);
 }
 
 Clock clock_of(const Header& header, const Options& o, const std::vector<Job>& jobs, std::vector<std::string>& notes) {

@@ -26,6 +26,7 @@ struct Options {
   Overrun overrun = Overrun::raise;
   Estimates estimates = Estimates::user;
   std::optional<Processors> processors;
+  std::string processors_key = "--processors";  // where they were given, for the ledger
   std::optional<std::uint64_t> head;
   double load_percent = 100.0;
   std::string from, until;                                       // dates, or seconds of the log; empty: no bound

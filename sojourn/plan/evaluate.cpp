@@ -73,7 +73,10 @@ Evaluation Evaluator::read(const std::string& value, std::unique_ptr<study::Prob
   try {
     document.set(question_.key, value);
     problem = study::read_problem(document);
-    e.stability = problem->describe().stability;
+    const auto described = problem->describe();
+    e.stability = described.stability;
+    e.of_log = problem->only_simulated();
+    if (e.of_log) e.notes = described.notes;
   } catch (const ModelError& error) {
     e.unreadable = error;
   }
@@ -118,7 +121,9 @@ Finding Evaluator::simulate(const study::Problem& problem, const MeasureName& me
     throw ModelError(Complaint{problem_with_part, measure.text(), "", ""});
   const auto* found = answers::find_measure(answer, measure);
   if (!found) return nobody_knows();
-  return {found->value, found->interval, {}, "simulation", MethodKind::simulation, {}};
+  Finding f{found->value, found->interval, {}, "simulation", MethodKind::simulation, {}};
+  if (!f.interval && problem.repeats_itself()) f.error = 0.0;
+  return f;
 }
 
 const Evaluation& Evaluator::first_look(const std::string& value) {
@@ -126,7 +131,8 @@ const Evaluation& Evaluator::first_look(const std::string& value) {
   std::unique_ptr<study::Problem> problem;
   Evaluation e = read(value, problem);
   if (e.usable()) {
-    const auto answer = study::solve(*problem, solve_, interruption_);
+    answers::Answer answer;
+    if (!problem->only_simulated()) answer = study::solve(*problem, solve_, interruption_);
     for (const auto& condition : question_.conditions) {
       Finding f = analytic(answer, condition.measure);
       e.findings.push_back(f.known() ? f : simulate(*problem, condition.measure, condition.limit));

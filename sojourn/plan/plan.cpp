@@ -40,6 +40,8 @@ class Search {
     if (demand_follows(question_))
       plan_.notes.push_back(
           "demand grows with the machine because the model gives arrivals.load; give arrivals.rate to keep it fixed");
+    if (const Tried* t = plan_.at(plan_.answer))
+      plan_.notes.insert(plan_.notes.end(), t->decisive.notes.begin(), t->decisive.notes.end());
     plan_.solved = evaluator_.solved();
     plan_.simulations = evaluator_.simulations();
     return std::move(plan_);

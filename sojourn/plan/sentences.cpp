@@ -168,8 +168,11 @@ std::vector<std::string> doubts(const Plan& plan, const Question&, const Candida
   const auto tell = [&](RowTest test, const std::string& one, const std::string& many) {
     if (const auto n = count(plan, test); n > 0) all.push_back(values_in_words(plan, c, test) + (n == 1 ? one : many));
   };
-  tell(undecided, " is within noise: the limit lies inside its interval; a smaller --precision would tell.",
-       " are within noise: the limit lies inside their intervals; a smaller --precision would tell.");
+  const bool of_log =
+      std::any_of(plan.tried.begin(), plan.tried.end(), [](const Tried& t) { return t.decisive.of_log; });
+  const std::string more = of_log ? "more --replications would tell." : "a smaller --precision would tell.";
+  tell(undecided, " is within noise: the limit lies inside its interval; " + more,
+       " are within noise: the limit lies inside their intervals; " + more);
   if (c.scale() == Scale::words || c.scale() == Scale::numbers) {
     tell(no_model, " is not a model and was not compared.", " are not models and were not compared.");
     tell(unstable, " is unstable.", " are unstable.");

@@ -54,7 +54,7 @@ double Finding::high() const { return interval ? interval->high : value + error.
 
 Verdict judge(const Condition& condition, const Finding& f) {
   if (!f.known()) return Verdict::unknown;
-  if (f.simulated() && !f.interval) return Verdict::within_noise;
+  if (f.simulated() && !f.interval && !f.error) return Verdict::within_noise;
   const bool low = condition.holds(f.low()), high = condition.holds(f.high());
   if (low != high) return Verdict::within_noise;
   return low ? Verdict::holds : Verdict::fails;

@@ -39,7 +39,9 @@ struct Evaluation {
   std::string at;                        // the value of the key
   std::optional<ModelError> unreadable;  // why there is no such model; empty: there is
   answers::Stability stability;
-  std::vector<Finding> findings;  // one per condition
+  bool of_log = false;                  // draws no jobs, but perhaps logs
+  std::vector<std::string> notes = {};  // what must be said of a log there
+  std::vector<Finding> findings;        // one per condition
   std::optional<Finding> objective;
   Verdict verdict = Verdict::unknown;
   double margin = 0.0;  // the smallest over the conditions; -inf when the machine is unstable

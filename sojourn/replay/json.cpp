@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sojourn/logs/ledger_report.h"
+#include "sojourn/replay/variations_report.h"
 
 namespace sojourn::replay {
 namespace {
@@ -68,7 +69,7 @@ Json to_json(const logs::Log& log, const Why& why) {
 }  // namespace
 
 std::string to_json(const logs::Log& log, const Comparison& c, const std::vector<Why>& why,
-                    const std::string& version) {
+                    const std::vector<Variations>& variations, const std::string& version) {
   Json out;
   out["sojourn"] = version;
   out["log"] = Json::parse(logs::log_json(log));
@@ -84,6 +85,7 @@ std::string to_json(const logs::Log& log, const Comparison& c, const std::vector
     out["open_loop"] = kOpenLoop;
   }
   for (const auto& w : why) out["why"].push_back(to_json(log, w));
+  for (const auto& v : variations) out[v.name] = Json::parse(variations_json(v));
   out["notes"] = c.notes;
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

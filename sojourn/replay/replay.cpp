@@ -6,6 +6,8 @@
 #include <chrono>
 
 #include "sojourn/base/text.h"
+#include "sojourn/recorded_jobs/model.h"
+#include "sojourn/recorded_jobs/what_if.h"
 #include "sojourn/scheduling/schedule.h"
 
 namespace sojourn::replay {
@@ -66,23 +68,6 @@ Run run(const logs::Log& log, const std::vector<scheduling::Job>& jobs, const Na
   return run;
 }
 
-// Where the log does not say how large the machine is, --processors is no what-if.
-bool another_machine(const logs::Log& log, const logs::Options& o) {
-  if (!o.processors || o.processors->more) return o.processors.has_value();
-  return std::any_of(log.labels.begin(), log.labels.end(),
-                     [](const auto& label) { return label.first == "maxprocs" || label.first == "maxnodes"; });
-}
-
-std::vector<std::string> what_if(const logs::Log& log, const logs::Options& o) {
-  std::vector<std::string> all;
-  if (o.load_percent != 100.0) all.push_back(fmt::format("load {}%", number_text(o.load_percent)));
-  if (another_machine(log, o))
-    all.push_back(fmt::format("processors {}{}", o.processors->more ? "+" : "", o.processors->number));
-  if (o.estimates == logs::Estimates::exact) all.push_back("exact estimates");
-  if (o.overrun == logs::Overrun::kill) all.push_back("jobs killed at their estimates");
-  return all;
-}
-
 std::vector<std::string> notes(const logs::Log& log, const Comparison& c) {
   std::vector<std::string> all = log.notes;
   std::size_t held = 0;
@@ -115,12 +100,7 @@ std::vector<NamedPolicy> policies_named(const std::string& policies, const std::
   return all;
 }
 
-std::vector<scheduling::Job> jobs_of(const logs::Log& log) {
-  std::vector<scheduling::Job> jobs;
-  jobs.reserve(log.jobs.size());
-  for (const auto& job : log.jobs) jobs.push_back({job.submit, job.run, job.estimate(), job.width});
-  return jobs;
-}
+std::vector<scheduling::Job> jobs_of(const logs::Log& log) { return recorded_jobs::as_scheduled(log.jobs); }
 
 Comparison replay(const logs::Log& log, const logs::Options& options, const std::vector<NamedPolicy>& policies) {
   Comparison c;
@@ -133,7 +113,7 @@ Comparison replay(const logs::Log& log, const logs::Options& options, const std:
     c.recorded_by_width = by_width(log.jobs, waits);
     c.recorded_by_estimate = by_estimate(log.jobs, waits);
   }
-  c.what_if = what_if(log, options);
+  c.what_if = recorded_jobs::what_if(log, options);
   c.notes = notes(log, c);
   return c;
 }

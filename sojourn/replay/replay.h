@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sojourn/logs/log.h"
+#include "sojourn/recorded_jobs/what_if.h"
 #include "sojourn/replay/classes.h"
 #include "sojourn/replay/measures.h"
 #include "sojourn/scheduling/policy.h"
@@ -43,9 +44,6 @@ Comparison replay(const logs::Log& log, const logs::Options& options, const std:
 
 std::vector<scheduling::Job> jobs_of(const logs::Log& log);
 
-// What must be said with every what-if.
-inline constexpr const char* kOpenLoop =
-    "Open loop: users do not react. Real users submit less when they wait longer, so more load, or fewer processors, "
-    "gives an upper figure.";
+using recorded_jobs::kOpenLoop;
 
 }  // namespace sojourn::replay

@@ -70,7 +70,7 @@ TEST(Replay, every_what_if_says_open_loop) {
   const auto log = logs::log_of(kExample, options);
   const auto c = replay(log, options, policies_named("easy", "arrival"));
   EXPECT_NE(to_text(log, c, 80).find("Open loop"), std::string::npos);
-  EXPECT_NE(to_json(log, c, {}, "").find("Open loop"), std::string::npos);
+  EXPECT_NE(to_json(log, c, {}, {}, "").find("Open loop"), std::string::npos);
   EXPECT_EQ(to_text(log, example(), 80).find("Open loop"), std::string::npos);
 }
 

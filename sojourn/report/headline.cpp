@@ -19,6 +19,10 @@ constexpr std::size_t kMostNamed = 3;  // of the measures that are imprecise
 std::string stability_text(const answers::Stability& s) {
   if (!std::isfinite(s.load)) return s.stable ? "" : "; UNSTABLE";
   const std::string limit = number_text(s.saturation_load), rate = number_text(s.max_rate);
+  // A log comes to its end at any load.
+  if (s.stable && s.load >= s.saturation_load)
+    return fmt::format("; load {}, more than the {} (rate {}) that could be carried for ever", number_text(s.load),
+                       limit, rate);
   if (s.stable) return fmt::format("; load {}, stable below {} (rate {})", number_text(s.load), limit, rate);
   return fmt::format("; UNSTABLE: load {}, but only loads below {} (rate {}) are stable", number_text(s.load), limit,
                      rate);
@@ -71,7 +75,8 @@ std::string headline(const answers::Answer& a, std::size_t width) {
 std::string how_known(const MethodAnswer& m, std::size_t width) {
   std::string text = fmt::format("{} ({})", m.name, answers::to_string(m.kind));
   if (m.kind == answers::MethodKind::simulation) {
-    text += fmt::format(": {} jobs, seed {}", grouped(static_cast<double>(m.jobs.value_or(0))), m.seed.value_or(0));
+    text += fmt::format(": {} jobs", grouped(static_cast<double>(m.jobs.value_or(0))));
+    if (m.seed) text += fmt::format(", seed {}", *m.seed);
   } else {
     if (m.residual) text += fmt::format(", residual {:.1e}", *m.residual);
     if (m.error_estimate) text += fmt::format(", relative error {:.1e}", *m.error_estimate);

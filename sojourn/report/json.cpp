@@ -97,13 +97,15 @@ ordered_json to_json(const std::vector<Comparison>& rows) {
 
 }  // namespace
 
-std::string to_json(const answers::Answer& a, const std::string& version, bool compare) {
+std::string to_json(const answers::Answer& a, const std::string& version, bool compare,
+                    const answers::Preface& preface) {
   ordered_json j;
   j["sojourn"] = version;
   j["model"] = {{"title", a.title}, {"kind", a.kind}, {"discipline", a.discipline}};
   if (!a.broker.empty()) j["model"]["broker"] = a.broker;
   if (!a.time_unit.empty()) j["model"]["time_unit"] = a.time_unit;
   if (!a.settings.empty()) j["model"]["settings"] = a.settings;
+  if (!preface.empty()) j[preface.key] = ordered_json::parse(preface.json);
   j["stability"] = {{"stable", a.stability.stable},
                     {"load", number(a.stability.load)},
                     {"saturation_load", number(a.stability.saturation_load)},

@@ -10,6 +10,7 @@
 
 #include "sojourn/answers/answer.h"
 #include "sojourn/answers/facts.h"
+#include "sojourn/answers/preface.h"
 #include "sojourn/answers/solve_options.h"
 #include "sojourn/base/interruption.h"
 #include "sojourn/model_file/document.h"
@@ -38,6 +39,12 @@ class Problem {
   virtual std::string why_not_simulate() const { return ""; }
   virtual answers::MethodAnswer simulate(const simulation::ExperimentOptions& options,
                                          const Interruption& interruption) const = 0;
+  // No analytic method could ever apply: a sweep simulates without being told.
+  virtual bool only_simulated() const { return false; }
+  // A simulation draws nothing: its numbers have no interval, and need none.
+  virtual bool repeats_itself() const { return false; }
+  // What is shown before the answer.
+  virtual answers::Preface preface() const { return {}; }
   // What every model file may say, whatever its jobs.
   void remember(const model_file::Document& document);
 

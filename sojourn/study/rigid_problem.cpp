@@ -9,8 +9,10 @@
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/read_rigid.h"
+#include "sojourn/model_file/read_workload.h"
 #include "sojourn/rigid_jobs/analysis.h"
 #include "sojourn/rigid_jobs/simulation/as_simulation.h"
+#include "sojourn/study/recorded_problem.h"
 
 namespace sojourn::study {
 namespace {
@@ -115,6 +117,7 @@ Family rigid_family() {
           .flags = {{"worst-case", "rigid, saturated, constant lengths: the widths that use the machine least"},
                     {"backfilling", "rigid: the same jobs under fifo, EASY and first-fit side by side (simulated)"}},
           .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
+            if (model_file::has_workload(d)) return read_recorded(d);
             auto model = model_file::read_rigid(d);
             return std::make_unique<RigidProblem>(std::move(model), d.notes());
           }};

@@ -7,16 +7,14 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <mutex>
 #include <set>
 #include <tuple>
 
 #include "sojourn/base/errors.h"
-#include "sojourn/base/hash.h"
 #include "sojourn/base/text.h"
+#include "sojourn/model_file/data_files.h"
 #include "sojourn/sweep/model_text.h"
 
 namespace sojourn::sweep {
@@ -39,22 +37,6 @@ std::string kind_of(const Document& model) {
   const Node* jobs = model.root().find("jobs");
   const Node* kind = jobs ? jobs->find("kind") : nullptr;
   return kind ? kind->text : "";
-}
-
-void collect_files(const Node& node, const std::string& folder, std::map<std::string, std::string>& found) {
-  const Node *dist = node.find("dist"), *file = node.find("file");
-  if (dist && file && dist->text == "empirical")
-    found[file->text] = (std::filesystem::path(folder) / file->text).string();
-  for (const Node& item : node.items) collect_files(item, folder, found);
-  for (const auto& [key, child] : node.entries) collect_files(child, folder, found);
-}
-
-std::string hash_of_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  Hash hash;
-  for (char block[4096]; in.read(block, sizeof block), in.gcount() > 0;)
-    hash.add({block, static_cast<std::size_t>(in.gcount())});
-  return fmt::format("{:016x}", hash.value());
 }
 
 // Only where they are not the usual ones: studies made before they could be chosen go on.
@@ -87,13 +69,26 @@ std::vector<Setting> settings_of(const Questions& q) {
   return s;
 }
 
+// A log, as long as the model can be read before anything varies.
+bool only_simulated(Document model) {
+  try {
+    return study::read_problem(model)->only_simulated();
+  } catch (const ModelError&) {
+    return false;  // told with the points
+  }
+}
+
 }  // namespace
 
 Design::Design(Document model, std::vector<store::Variable> variables, Questions questions)
     : model_(std::move(model)),
       variables_(std::move(variables)),
       questions_(std::move(questions)),
-      points_(product(variables_)) {}
+      points_(product(variables_)) {
+  if (questions_.simulate || !only_simulated(model_)) return;
+  questions_.simulate = true;
+  questions_.solve = false;
+}
 
 Document Design::model_at(const std::vector<std::string>& values) const {
   Document model = model_;
@@ -104,16 +99,17 @@ Document Design::model_at(const std::vector<std::string>& values) const {
 // What stands in the files that a model names is part of the model.
 std::vector<Setting> Design::data_files() const {
   std::map<std::string, std::string> found;
-  collect_files(model_.root(), model_.folder(), found);
+  model_file::collect_data_files(model_, found);
   for (const auto& v : variables_)
     for (const auto& value : v.values) {
-      if (value.find("file") == std::string::npos && !v.key.ends_with(".file")) continue;
+      const bool names_a_file = v.key.ends_with(".file") || v.key == "workload.log";
+      if (value.find("file") == std::string::npos && !names_a_file) continue;
       Document model = model_;
       model.set(v.key, value);
-      collect_files(model.root(), model.folder(), found);
+      model_file::collect_data_files(model, found);
     }
   std::vector<Setting> settings;
-  for (const auto& [name, path] : found) settings.push_back({"the data in " + name, hash_of_file(path)});
+  for (const auto& [name, path] : found) settings.push_back({"the data in " + name, model_file::hash_of_file(path)});
   return settings;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "sojourn/base/text.h"
+#include "sojourn/recorded_jobs/what_if.h"
 #include "sojourn/report/table.h"
 
 namespace sojourn::sweep {
@@ -15,6 +16,7 @@ using answers::MethodAnswer;
 using store::Point;
 
 constexpr std::size_t kMostMeasures = 5;
+constexpr std::size_t kColumns = 80;  // of a sentence
 
 std::vector<Point> shown_points(const store::File& file, const store::Study& study, std::size_t most_rows) {
   const std::size_t n = study.points();
@@ -65,6 +67,13 @@ std::string state_of(const Point& p) {
   return p.answer.stability.stable ? "no method" : "unstable";
 }
 
+// What must be said with every what-if on a log.
+bool open_loop(const std::vector<Point>& points) {
+  return std::any_of(points.begin(), points.end(), [](const Point& p) {
+    return std::ranges::count(p.answer.notes, std::string(recorded_jobs::kOpenLoop)) > 0;
+  });
+}
+
 }  // namespace
 
 std::string summary_text(const store::File& file, const store::Study& study, std::size_t most_rows) {
@@ -93,7 +102,8 @@ std::string summary_text(const store::File& file, const store::Study& study, std
     if (beside) rows.back().push_back(value_text(simulated ? simulated->measures.find(compared) : nullptr));
   }
   std::string title = points.empty() || points[0].answer.title.empty() ? "" : points[0].answer.title + "\n\n";
-  return title + report::aligned(rows);
+  return title + report::aligned(rows) +
+         (open_loop(points) ? "\n" + report::wrapped(recorded_jobs::kOpenLoop, kColumns, "  ", "  ") : "");
 }
 
 }  // namespace sojourn::sweep

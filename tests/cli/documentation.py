@@ -93,7 +93,7 @@ def toml(page, block, folder):
         document = tomllib.loads("\n".join(block.lines))
     except tomllib.TOMLDecodeError as error:
         return expect(False, f"{page}:{block.first}: not TOML: {error}")
-    if {"cluster", "arrivals", "jobs"} <= document.keys():
+    if {"cluster", "arrivals", "jobs"} <= document.keys() or {"workload", "jobs"} <= document.keys():
         path = folder / "block.toml"
         path.write_text("\n".join(block.lines))
         result = run("solve", path, "--json")

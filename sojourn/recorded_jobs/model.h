@@ -1,0 +1,35 @@
+// A log as the workload of a model. Times are seconds, as the log has them; answers are in the model's unit.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sojourn/logs/log.h"
+#include "sojourn/scheduling/job.h"
+#include "sojourn/scheduling/policy.h"
+
+namespace sojourn::recorded_jobs {
+
+enum class Resample { none, days, weeks };
+const std::vector<std::string>& resample_names();
+
+struct Model {
+  std::string title;
+  std::shared_ptr<const logs::Log> log;  // at its own load
+  logs::Options options;                 // how it was read; the load is applied here
+  std::string discipline = "fifo", order = "arrival";
+  scheduling::Policy policy;
+  Resample resample = Resample::none;
+  std::vector<std::string> what_if;  // how the question differs from what was recorded
+  double unit = 1.0;                 // seconds in the model's unit of time
+  double short_job = 10.0;           // threshold of the bounded slowdown, in that unit
+};
+
+// What a scheduler is told of them.
+std::vector<scheduling::Job> as_scheduled(const std::vector<logs::Job>& jobs);
+
+// The same jobs in 100/percent of the time.
+void change_load(std::vector<scheduling::Job>& jobs, double percent);
+
+}  // namespace sojourn::recorded_jobs
