@@ -35,7 +35,9 @@ std::string starts_trouble(const std::string& path) {
 }
 
 std::string gantt_trouble(const std::string& path) {
-  return path.ends_with(".svg") ? "" : path + ": the picture of the processors ends with .svg";
+  return path.ends_with(".svg") || path.ends_with(".html")
+             ? ""
+             : path + ": the picture of the processors ends with .svg, or with .html for a page";
 }
 
 void refuse_own_file(const Arguments& a) {
@@ -70,6 +72,11 @@ std::vector<replay::Variations> variations(const Arguments& a, const logs::Optio
   return all;
 }
 
+std::string picture_of(const Arguments& a, const logs::Log& log, const replay::Comparison& comparison) {
+  if (a.gantt.empty()) return "";
+  return a.gantt.ends_with(".html") ? replay::gantt_page(log, comparison) : replay::gantt(log, comparison);
+}
+
 int run_replay(const Arguments& a) {
   const auto options = log_options(a.log);
   const auto policies = replay::policies_named(a.policies, a.orders);
@@ -85,7 +92,7 @@ int run_replay(const Arguments& a) {
     if (!a.why.empty()) why = replay::why(log, policies, a.why);
     comparison = replay::replay(log, options, policies);
     varied = variations(a, options, log, policies, watch);
-    const std::string picture = a.gantt.empty() ? "" : replay::gantt(log, comparison);
+    const std::string picture = picture_of(a, log, comparison);
     if (!a.gantt.empty()) write_whole_file(a.gantt, picture);
     if (!a.starts.empty()) replay::write_starts(log, comparison, a.starts);
   }
@@ -112,7 +119,7 @@ void add_replay(CLI::App& app, Run& run) {
       ->type_name("NAMES");
   verb->add_option("--starts", a->starts, "every start, as CSV")->type_name("FILE")->check(starts_trouble);
   verb->add_option("--gantt", a->gantt,
-                   "processors over time as a picture (.svg), with the heads that wait")
+                   "processors over time, with the heads that wait: a picture (.svg), or a page with zoom (.html)")
       ->type_name("FILE")
       ->check(gantt_trouble);
   verb->add_option("--why", a->why, "what held back the job of this number")->type_name("JOB");

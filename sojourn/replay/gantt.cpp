@@ -69,20 +69,15 @@ std::string box(const Scale& s, const logs::Job& job, double start, const std::v
   return out + "</g>\n";
 }
 
-// From when all ahead of it have started until it starts itself, a job is the head and blocked.
 std::string heads(const Scale& s, std::span<const logs::Job> jobs, std::span<const double> starts) {
   std::string out;
-  double ahead = jobs.front().submit;
-  for (std::size_t k = 0; k < jobs.size(); ++k) {
-    const double from = std::max(ahead, jobs[k].submit);
-    ahead = std::max(ahead, starts[k]);
-    if (!(from < starts[k])) continue;
+  for (const auto& head : blocked_heads(jobs, starts)) {
+    const auto& job = jobs[head.job];
     out += fmt::format(
         "<rect fill='{}' x='{:.2f}' y='{:.2f}' width='{:.2f}' height='{:.2f}'><title>job {} (width {}) is the head "
-        "and "
-        "waits from {:.15g} to {:.15g}</title></rect>\n",
-        kColours[k % std::size(kColours)], s.x(from), kHigh + 3, s.x(starts[k]) - s.x(from), kStrip, jobs[k].number,
-        jobs[k].width, from, starts[k]);
+        "and waits from {:.15g} to {:.15g}</title></rect>\n",
+        kColours[head.job % std::size(kColours)], s.x(head.from), kHigh + 3, s.x(head.until) - s.x(head.from), kStrip,
+        job.number, job.width, head.from, head.until);
   }
   return out;
 }
@@ -113,17 +108,28 @@ std::string axis(const Scale& s) {
   return out;
 }
 
-void refuse_many(const logs::Log& log) {
-  if (log.jobs.size() <= kMostInGantt) return;
+}  // namespace
+
+void refuse_many(const logs::Log& log, std::size_t most) {
+  if (log.jobs.size() <= most) return;
   throw ModelError(Complaint{"a picture of so many jobs shows nothing",
                              grouped(double(log.jobs.size())) + " jobs",
-                             "at most " + grouped(double(kMostInGantt)),
+                             "at most " + grouped(double(most)),
                              "--head N, or --from and --until, choose a stretch",
                              "",
                              {"--gantt"}});
 }
 
-}  // namespace
+std::vector<BlockedHead> blocked_heads(std::span<const logs::Job> jobs, std::span<const double> starts) {
+  std::vector<BlockedHead> heads;
+  double ahead = jobs.front().submit;
+  for (std::size_t k = 0; k < jobs.size(); ++k) {
+    const double from = std::max(ahead, jobs[k].submit);
+    ahead = std::max(ahead, starts[k]);
+    if (from < starts[k]) heads.push_back({k, from, starts[k]});
+  }
+  return heads;
+}
 
 std::vector<std::vector<Stretch>> places(std::span<const logs::Job> jobs, std::span<const double> starts,
                                          std::int64_t processors) {
@@ -145,7 +151,7 @@ std::vector<std::vector<Stretch>> places(std::span<const logs::Job> jobs, std::s
 }
 
 std::string gantt(const logs::Log& log, const Comparison& c) {
-  refuse_many(log);
+  refuse_many(log, kMostInGantt);
   Scale s{log.jobs.front().submit, log.jobs.front().submit, log.processors};
   for (const auto& run : c.runs) s.end = std::max(s.end, *run.measures.last_end);
   const double each = kHigh + kStrip + kGap, high = kTop + each * double(c.runs.size());

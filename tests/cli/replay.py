@@ -1,8 +1,11 @@
 """`sojourn replay`: the worked example to the last digit, the files it writes, what-ifs, and what it says about bad usage."""
 import csv
+import json
 import pathlib
+import re
 import tempfile
 
+import browser
 from harness import answer, done, expect, run
 
 FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="sojourn-replay-"))
@@ -91,6 +94,43 @@ picture = FOLDER / "nine.svg"
 expect(run("replay", log, "--gantt", picture).returncode == 0 and picture.read_text().count("<title>job 5: ") == 4, "--gantt")
 many = FOLDER / "many.swf"
 many.write_text("; MaxProcs: 10\n" + "".join(f"{k} {k} -1 1 1 -1 -1 1 1 -1 1 1 1 1 1 1 -1 -1\n" for k in range(5001)))
+
+# The page: the script draws it without trouble, every box on its processors, and its buttons change what is shown.
+page = FOLDER / "page.html"
+result = run("replay", log, "--policy", POLICIES, "--gantt", page)
+if result.returncode == 1 and "npm" in result.stderr:
+    print("no pages in this build: not looked at")
+else:
+    expect(result.returncode == 0, f"--gantt page: {result.stderr}")
+    carried = json.loads(re.search(r'id="gantt">(.*?)</script>', page.read_text(), re.S)[1])
+    expect([p["label"] for p in carried["policies"]] == list(STARTS) and carried["processors"] == 10, f"{carried['processors']}")
+    for policy in carried["policies"]:
+        expect(policy["starts"] == STARTS[policy["label"]], f"{policy['label']}: starts on the page")
+        boxes = [(t, t + j[2], set().union(*(range(f, f + n) for f, n in zip(w[::2], w[1::2]))))
+                 for t, j, w in zip(policy["starts"], JOBS, policy["where"])]
+        expect([len(b[2]) for b in boxes] == [j[1] for j in JOBS], f"{policy['label']}: widths")
+        expect(not any(a[0] < b[1] and b[0] < a[1] and a[2] & b[2] for k, a in enumerate(boxes) for b in boxes[:k]),
+               f"{policy['label']}: two jobs on one processor")
+    if browser.CHROMIUM:
+        (FOLDER / "clicked.html").write_text(page.read_text() + """<script>addEventListener("load", () => {
+          document.documentElement.dataset.before = document.documentElement.dataset.shown;
+          document.querySelector('[data-zoom="2"]').click();
+          document.documentElement.dataset.closer = document.documentElement.dataset.shown;
+          const canvas = document.querySelector("canvas");
+          canvas.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight"}));
+          document.documentElement.dataset.right = document.documentElement.dataset.shown;
+          canvas.dispatchEvent(new WheelEvent("wheel", {deltaY: 100, cancelable: true}));
+          document.querySelector('[data-zoom="0"]').click();
+          document.documentElement.dataset.drawn = [...document.querySelectorAll("canvas")].filter((c) => c.width > 300).length;
+        })</script>""")
+        dumped, console = browser.dump(FOLDER / "clicked.html")
+        root = re.search(r"<html[^>]*>", dumped)[0]
+        shown = {k: v for k, v in re.findall(r'data-([a-z]+)="([^"]*)"', root)}
+        expect("errors" not in shown and shown.get("ready") == "yes" and not console, f"{root} {console}")
+        expect(shown["before"] == "0 200" and shown["closer"] == "50 150" and shown["right"] == "60 160" and shown["shown"] == "0 200", root)
+        phone = browser.on_a_phone(page)
+        expect(phone and phone["scroll"] <= phone["width"] and phone["errors"] == "", f"{phone}")
+
 result = run("replay", many, "--gantt", FOLDER / "many.svg", "--starts", FOLDER / "many.csv")
 expect(result.returncode == 2 and "--head" in result.stderr, f"too many jobs for a picture: {result.stderr}")
 expect(not (FOLDER / "many.svg").exists() and not (FOLDER / "many.csv").exists(), "nothing is written")

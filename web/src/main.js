@@ -3,11 +3,13 @@ import "./errors.js";
 import { drawFigure } from "./figure.js";
 import { wireCopyButtons } from "./copy.js";
 import { wireFilter } from "./filter.js";
+import { drawGantt } from "./gantt.js";
 import { wireTheme } from "./theme.js";
 
 const figures = JSON.parse(document.getElementById("figures").textContent);
 for (const place of document.querySelectorAll("[data-figure]"))
   drawFigure(place, figures[Number(place.dataset.figure)]);
+drawGantt();
 wireTheme();
 wireCopyButtons();
 wireFilter();
