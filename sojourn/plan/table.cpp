@@ -231,7 +231,8 @@ std::string legend(const Plan& plan) {
     for (const Finding& f : all) {
       if (f.method.empty()) continue;
       const std::string kind = f.interval ? fmt::format("{}% intervals", number_text(100 * f.interval->confidence))
-                                          : std::string(answers::to_string(f.kind));
+                               : f.simulated() && f.error ? "one replay each, nothing is drawn"
+                                                          : std::string(answers::to_string(f.kind));
       const std::string part = f.method + ": " + kind;
       if (std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(part);
     }
