@@ -69,15 +69,6 @@ std::vector<Setting> settings_of(const Questions& q) {
   return s;
 }
 
-// A log, as long as the model can be read before anything varies.
-bool only_simulated(Document model) {
-  try {
-    return study::read_problem(model)->only_simulated();
-  } catch (const ModelError&) {
-    return false;  // told with the points
-  }
-}
-
 }  // namespace
 
 Design::Design(Document model, std::vector<store::Variable> variables, Questions questions)
@@ -85,9 +76,22 @@ Design::Design(Document model, std::vector<store::Variable> variables, Questions
       variables_(std::move(variables)),
       questions_(std::move(questions)),
       points_(product(variables_)) {
-  if (questions_.simulate || !only_simulated(model_)) return;
-  questions_.simulate = true;
-  questions_.solve = false;
+  if (!questions_.simulate && only_simulated()) {
+    questions_.simulate = true;
+    questions_.solve = false;
+  }
+}
+
+// The first point tells: the others are of the same kind, or will say that they are none.
+bool Design::only_simulated() const {
+  try {
+    Document model = model_at(store::values_at(variables_, 0));
+    return study::read_problem(model)->only_simulated();
+  } catch (const ModelError&) {
+    return false;  // told with the points
+  } catch (const TooLarge&) {
+    return false;
+  }
 }
 
 Document Design::model_at(const std::vector<std::string>& values) const {

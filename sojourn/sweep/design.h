@@ -43,6 +43,7 @@ class Design {
   std::vector<Complaint> complaints_at(std::size_t number) const;
   std::vector<Complaint> first_of_each(const std::map<std::size_t, std::vector<Complaint>>& wrong) const;
   std::vector<store::Setting> data_files() const;
+  bool only_simulated() const;
 
   model_file::Document model_;
   std::vector<store::Variable> variables_;
