@@ -11,11 +11,15 @@
 #include <csignal>
 #include <cstdio>
 
+#include "cli/options.h"
 #include "cli/usage.h"
 #include "sojourn/answers/measure_name.h"
 #include "sojourn/base/text.h"
+#include "sojourn/base/units.h"
 #include "sojourn/report/json.h"
 #include "sojourn/report/table.h"
+#include "sojourn/vocabulary/measures.h"
+#include "sojourn/vocabulary/percentile_names.h"
 
 namespace sojourn::cli {
 namespace {
@@ -49,64 +53,50 @@ void on_termination(int) {
 }  // namespace
 
 void add_model_options(CLI::App& verb, ModelArguments& a) {
-  verb.add_option("model", a.file, "model file (TOML); there are examples in models/")->required();
-  verb.add_option("--set", a.sets,
-                  "KEY=VALUE: override one key of the model file, as in arrivals.load=0.8 (repeatable)")
-      ->allow_extra_args(false);
-  verb.add_flag("--json", a.json, "print one JSON document and nothing else on standard output");
+  add_option(verb, "model", a.file);
+  add_option(verb, "--set", a.sets);
+  add_flag(verb, "--json", a.json);
 }
 
 void add_solve_options(CLI::App& verb, study::SolveOptions& o) {
-  verb.add_option("--method", o.method, "only this method (see `sojourn models`)");
-  verb.add_option_function<double>(
-          "--memory", [&o](double gb) { o.budget.bytes = gb * 1e9; }, "GB that an exact solution may take (default 4)")
-      ->check(CLI::PositiveNumber);
-  verb.add_option("--effort", o.budget.seconds,
-                  fmt::format("seconds that an exact solution may be expected to run (default {})", o.budget.seconds))
-      ->check(CLI::PositiveNumber);
+  add_option(verb, "--method", o.method);
+  add_option(verb, "--memory", [&o](const std::string& gb) { o.budget.bytes = plain_number(gb).value() * 1e9; });
+  add_option(verb, "--effort", o.budget.seconds);
 }
 
 void add_questions_of_families(CLI::App& verb, study::SolveOptions& o) {
-  for (const auto& family : study::families())
-    for (const auto& flag : family.flags)
-      verb.add_flag_callback(
-          "--" + flag.name, [&o, name = flag.name] { o.flags.insert(name); }, flag.help);
+  for (const auto& row : vocabulary::options()) {
+    if (row.group != vocabulary::Group::question) continue;
+    const std::string option(row.name);
+    verb.add_flag_callback(
+        option, [&o, name = option.substr(2)] { o.flags.insert(name); }, row.help());
+  }
 }
 
 std::string check_measure(const std::string& name) {
   std::string problem;
   const auto measure = answers::parse_measure(name, {}, problem);
-  if (measure && answers::dimension_of(measure->measure) == answers::Dimension::law)
+  if (measure && vocabulary::dimension_of(measure->measure) == vocabulary::Dimension::law)
     return name + " is a distribution, not a number; name a percentile or a mean";
   return problem;
 }
 
 void add_percentiles_option(CLI::App& verb, std::vector<double>& percentiles) {
-  verb.add_option("--percentiles", percentiles,
-                  "more percentiles of wait and response, as 80,99.9 (50, 90, 95 and 99 always)")
-      ->delimiter(',')
-      ->check([](const std::string& text) {
-        const bool percentile = answers::parse_percentile_name("wait_p" + text).has_value();
-        return percentile ? "" : text + " is not a percentile; expected a number between 0 and 100, such as 99.9";
-      });
+  add_option(verb, "--percentiles", percentiles)->delimiter(',')->check([](const std::string& text) {
+    const bool percentile = vocabulary::parse_percentile_name("wait_p" + text).has_value();
+    return percentile ? "" : text + " is not a percentile; expected a number between 0 and 100, such as 99.9";
+  });
 }
 
 void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& o, std::string& horizon) {
-  constexpr double kMost = 1e15;  // jobs: years of simulation
-  add_fraction(verb, "--precision", o.precision, 1e-6, 1.0,
-               "stop when the relative half-width of the target is this small (default 1%)");
-  add_fraction(verb, "--confidence", o.confidence, 0.5, 0.9999, "level of the intervals (default 95%)");
-  verb.add_option("--target", o.target,
-                  "the measure whose precision is asked for, as wait_p99.9 or CLASS.mean_wait (default mean_response)")
-      ->check(check_measure);
-  add_whole(verb, "--jobs", o.jobs, 100, kMost, "simulate this many jobs in all instead of stopping at a precision");
-  verb.add_option("--horizon", horizon, "simulate [0, TIME] instead of the long run (as [horizon] time)")
-      ->check(time_trouble)
-      ->type_name("TIME");
-  verb.add_option("--seed", o.seed, "seed of the random streams (default 1)");
-  add_whole(verb, "--threads", o.threads, 0, 1024, "threads; the answer does not depend on them (default: all cores)");
-  add_whole(verb, "--replications", o.replications, 1, 100000,
-            "independent replications; 1: batch means of one long run (default 32)");
+  add_fraction(verb, "--precision", o.precision);
+  add_fraction(verb, "--confidence", o.confidence);
+  if (verb.get_name() != "plan") add_option(verb, "--target", o.target)->check(check_measure);  // conditions say it
+  add_whole(verb, "--jobs", o.jobs);
+  add_option(verb, "--horizon", horizon)->check(time_trouble);
+  add_option(verb, "--seed", o.seed);
+  add_whole(verb, "--threads", o.threads);
+  add_whole(verb, "--replications", o.replications);
 }
 
 model_file::Document open(const ModelArguments& a, const std::string& horizon) {

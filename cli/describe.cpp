@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cli/log_arguments.h"
+#include "cli/options.h"
 #include "cli/verbs.h"
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/whole_file.h"
@@ -47,7 +48,7 @@ void add_describe(CLI::App& app, Run& run) {
       app.add_subcommand("describe", "what a cluster's log holds: every row accounted for, load, jobs, arrivals");
   auto a = std::make_shared<Arguments>();
   add_log_options(*verb, a->log);
-  verb->add_option("--out", a->out, "a page (.html) with figures")->check(page_name_trouble);
+  add_option(*verb, "--out", a->out)->check(page_name_trouble);
   verb->callback([&run, a] { run = [a] { return run_describe(*a); }; });
 }
 

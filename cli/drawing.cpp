@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "cli/options.h"
 #include "sojourn/answers/measure_name.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
@@ -19,7 +20,7 @@
 #include "sojourn/plot/gnuplot.h"
 #include "sojourn/plot/page.h"
 #include "sojourn/plot/text_chart.h"
-#include "sojourn/plot/words.h"
+#include "sojourn/vocabulary/measure_words.h"
 
 namespace sojourn::cli {
 namespace {
@@ -67,8 +68,8 @@ std::string longest_variable(const store::Study& study) {
 std::string y_label(const std::vector<std::string>& measures) {
   std::vector<std::string> words, units;
   for (const auto& measure : measures) {
-    words.push_back(plot::measure_words(measure));
-    units.push_back(plot::measure_unit(measure));
+    words.push_back(vocabulary::measure_words(measure));
+    units.push_back(vocabulary::measure_unit(measure));
   }
   const bool one_unit = std::equal(units.begin() + 1, units.end(), units.begin());
   if (!one_unit)
@@ -110,24 +111,15 @@ void check_draw_names(const std::vector<store::Variable>& variables, const DrawA
 }
 
 void add_draw_options(CLI::App& verb, DrawArguments& a) {
-  verb.add_option("--x", a.what.x, "the varied key along x (default: the number with most values)");
-  verb.add_option(
-          "--y", a.measures,
-          "measures, with commas between them, those of a class or cluster as NAME.mean_wait (default: mean_response)")
-      ->delimiter(',');
-  verb.add_option("--group", a.what.group, "the varied key that gives colours (default: all that are not along x)");
-  verb.add_option("--part", a.what.part, "one cluster or class, by its name (default: the whole)");
-  verb.add_option_function<std::string>(
-          "--theme",
-          [&a](const std::string& name) {
-            a.theme = name == "light"  ? plot::Theme::light
-                      : name == "dark" ? plot::Theme::dark
-                                       : plot::Theme::automatic;
-          },
-          "auto (as the reader's screen; a PNG is light), light or dark")
-      ->check(CLI::IsMember({"auto", "light", "dark"}));
-  verb.add_flag("--log-x", a.log_x, "logarithmic x axis");
-  verb.add_flag("--log-y", a.log_y, "logarithmic y axis");
+  add_option(verb, "--x", a.what.x);
+  add_option(verb, "--y", a.measures)->delimiter(',');
+  add_option(verb, "--group", a.what.group);
+  add_option(verb, "--part", a.what.part);
+  add_option(verb, "--theme", [&a](const std::string& name) {
+    a.theme = name == "light" ? plot::Theme::light : name == "dark" ? plot::Theme::dark : plot::Theme::automatic;
+  });
+  add_flag(verb, "--log-x", a.log_x);
+  add_flag(verb, "--log-y", a.log_y);
 }
 
 std::string picture_name_trouble(const std::string& path) {
@@ -148,7 +140,7 @@ plot::Figure study_figure(const store::File& file, const store::Study& study, co
     if (what.x.empty() && what.group.empty()) what.x = longest_variable(study);
     plot::Figure one = sweep::figure(file, study, what);
     if (measures.size() > 1)
-      for (auto& series : one.series) series.name = plot::measure_words(measure) + ", " + series.name;
+      for (auto& series : one.series) series.name = vocabulary::measure_words(measure) + ", " + series.name;
     one.series.insert(one.series.begin(), all.series.begin(), all.series.end());
     all = std::move(one);
   }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/log_arguments.h"
+#include "cli/options.h"
 #include "cli/verbs.h"
 #include "sojourn/base/stop_point.h"
 #include "sojourn/logs/ledger_report.h"
@@ -78,9 +79,7 @@ void add_import(CLI::App& app, Run& run) {
   auto* verb = app.add_subcommand("import", "writes a log as clean SWF, with a ledger of what became of every row");
   auto a = std::make_shared<Arguments>();
   add_log_options(*verb, a->log);
-  verb->add_option("--out", a->out, "the clean log, .swf or .swf.gz; its ledger comes beside it")
-      ->required()
-      ->check(out_trouble);
+  add_option(*verb, "--out", a->out)->check(out_trouble);
   verb->callback([&run, a] { run = [a] { return run_import(*a); }; });
 }
 

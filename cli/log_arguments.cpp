@@ -2,19 +2,20 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/options.h"
 #include "sojourn/base/stop_point.h"
 
 namespace sojourn::cli {
 
 void add_log_options(CLI::App& verb, LogArguments& a) {
-  verb.add_option("log", a.file, "a log: SWF, sacct, PBS accounting, GWF or CSV, plain or compressed")->required();
+  add_option(verb, "log", a.file);
   for (const auto& option : logs::option_texts())
     verb.add_option_function<std::string>(
             "--" + option.name,
             [&a, name = option.name](const std::string& text) { a.settings.emplace_back(name, text); }, option.help)
         ->type_name(option.value);
-  verb.add_flag("--strict", a.strict, "a malformed row is an error");
-  verb.add_flag("--json", a.json, "print one JSON document and nothing else on standard output");
+  add_flag(verb, "--strict", a.strict);
+  add_flag(verb, "--json", a.json);
 }
 
 logs::Options log_options(const LogArguments& a) {

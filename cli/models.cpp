@@ -5,13 +5,31 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/common.h"
+#include "cli/options.h"
 #include "cli/verbs.h"
+#include "cli/vocabulary_json.h"
 #include "sojourn/base/text.h"
-#include "sojourn/distributions/distribution.h"
 #include "sojourn/report/table.h"
+#include "sojourn/vocabulary/distributions.h"
+#include "sojourn/vocabulary/measures.h"
+#include "sojourn/vocabulary/policies.h"
 
 namespace sojourn::cli {
 namespace {
+
+using vocabulary::Choice;
+
+std::vector<std::string> names_for(Choice choice, const study::Family& family) {
+  return vocabulary::names_of(choice, vocabulary::kind_named(family.kind));
+}
+
+// The rows of measures that models have.
+std::vector<const vocabulary::Measure*> measures_of_models() {
+  std::vector<const vocabulary::Measure*> rows;
+  for (const auto& m : vocabulary::measures())
+    if (m.kinds & vocabulary::kinds::all) rows.push_back(&m);
+  return rows;
+}
 
 std::string as_json() {
   nlohmann::ordered_json j;
@@ -20,13 +38,14 @@ std::string as_json() {
   for (const auto& f : study::families())
     j["families"].push_back({{"kind", f.kind},
                              {"summary", f.summary},
-                             {"disciplines", f.disciplines},
-                             {"brokers", f.brokers},
+                             {"disciplines", names_for(Choice::discipline, f)},
+                             {"brokers", names_for(Choice::broker, f)},
                              {"methods", f.methods}});
-  j["distributions"] = distributions::known_names();
-  j["arrivals"] = {"poisson", "renewal", "map", "saturated"};
+  j["distributions"] = vocabulary::distribution_names();
+  j["arrivals"] = vocabulary::names_of(Choice::process);
   j["measures"] = nlohmann::ordered_json::object();
-  for (const auto& m : answers::known_measures()) j["measures"][m.name] = m.meaning;
+  for (const auto* m : measures_of_models()) j["measures"][std::string(m->name)] = m->sentence;
+  j["vocabulary"] = vocabulary_json();
   return j.dump(2) + "\n";
 }
 
@@ -34,16 +53,17 @@ std::string as_text() {
   std::string text = "Families (jobs.kind)\n";
   for (const auto& f : study::families()) {
     text += fmt::format("  {}: {}\n", f.kind, f.summary);
-    text += fmt::format("    disciplines: {}\n", joined(f.disciplines));
-    if (!f.brokers.empty()) text += fmt::format("    brokers:     {}\n", joined(f.brokers));
+    text += fmt::format("    disciplines: {}\n", joined(names_for(Choice::discipline, f)));
+    const auto brokers = names_for(Choice::broker, f);
+    if (!brokers.empty()) text += fmt::format("    brokers:     {}\n", joined(brokers));
     text += fmt::format("    methods:     {}\n", joined(f.methods));
   }
   text += "  Methods are those of `sojourn solve`; `sojourn simulate` simulates every family.\n";
-  text += "\nArrivals (arrivals.process)\n  poisson, renewal, map, saturated\n";
-  text += "\nDistributions\n  " + joined(distributions::known_names()) + "\n\nMeasures\n";
+  text += "\nArrivals (arrivals.process)\n  " + joined(vocabulary::names_of(Choice::process)) + "\n";
+  text += "\nDistributions\n  " + joined(vocabulary::distribution_names()) + "\n\nMeasures\n";
   std::vector<std::vector<std::string>> rows;
-  for (const auto& m : answers::known_measures()) rows.push_back({fmt::format("{:<26}{}", m.name, m.meaning)});
-  return text + report::aligned(rows);
+  for (const auto* m : measures_of_models()) rows.push_back({fmt::format("{:<26}{}", m->name, m->sentence)});
+  return text + report::aligned(rows) + "\nKeys, policies and options, with a sentence each: sojourn models --json\n";
 }
 
 }  // namespace
@@ -52,7 +72,7 @@ void add_models(CLI::App& app, Run& run) {
   auto* verb =
       app.add_subcommand("models", "the families, policies, distributions, methods and measures this build knows");
   auto json = std::make_shared<bool>(false);
-  verb->add_flag("--json", *json, "as one JSON document");
+  add_flag(*verb, "--json", *json);
   verb->callback([&run, json] {
     run = [json] {
       fmt::print("{}", *json ? as_json() : as_text());

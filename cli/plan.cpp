@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "cli/common.h"
+#include "cli/options.h"
 #include "cli/verbs.h"
 #include "sojourn/base/text.h"
 #include "sojourn/plan/report.h"
@@ -95,29 +96,18 @@ void add_plan(CLI::App& app, Run& run) {
   a->simulate.most_jobs = kMostJobs;
   a->solve.budget.seconds = 10;
   add_model_options(*verb, a->model);
-  verb->add_option("--find", a->find,
-                   "KEY=LO..HI (whole numbers where the key takes them), KEY=LO..HI:COUNT or KEY=v1,v2")
-      ->required();
-  verb->add_option("--such-that", a->such_that, "a condition on a measure, as \"wait_p95 <= 600\" (repeatable)")
-      ->allow_extra_args(false);
-  auto* smallest = verb->add_flag("--smallest", a->smallest,
-                                  "the smallest value that meets it (default: towards the end that does)");
-  verb->add_flag("--largest", a->largest, "the largest value that meets it")->excludes(smallest);
-  auto* minimize = verb->add_option("--minimize", a->minimize, "the value at which this measure is smallest")
-                       ->check(plan::objective_trouble);
-  verb->add_option("--maximize", a->maximize, "the value at which this measure is largest")
-      ->check(plan::objective_trouble)
-      ->excludes(minimize);
-  verb->add_flag("--no-confirm", a->no_confirm, "do not simulate what an analytic method has answered");
-  verb->add_option("--tolerance", a->tolerance, "of a key that is not whole, as a fraction of its range (default 1e-6)")
-      ->check(CLI::Range(1e-9, 0.1));
-  verb->add_option("--scan", a->scan,
-                   fmt::format("seconds for values that bisection would pass over (default {})", a->scan))
-      ->check(CLI::NonNegativeNumber);
+  add_option(*verb, "--find", a->find);
+  add_option(*verb, "--such-that", a->such_that);
+  auto* smallest = add_flag(*verb, "--smallest", a->smallest);
+  add_flag(*verb, "--largest", a->largest)->excludes(smallest);
+  auto* minimize = add_option(*verb, "--minimize", a->minimize)->check(plan::objective_trouble);
+  add_option(*verb, "--maximize", a->maximize)->check(plan::objective_trouble)->excludes(minimize);
+  add_flag(*verb, "--no-confirm", a->no_confirm);
+  add_option(*verb, "--tolerance", a->tolerance);
+  add_option(*verb, "--scan", a->scan);
   add_solve_options(*verb, a->solve);
   add_percentiles_option(*verb, a->percentiles);
   add_simulation_options(*verb, a->simulate, a->horizon);
-  verb->remove_option(verb->get_option("--target"));  // the conditions say it
   verb->callback([&run, a] { run = [a] { return run_plan(*a); }; });
 }
 

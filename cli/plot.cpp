@@ -6,6 +6,7 @@
 
 #include "cli/common.h"
 #include "cli/drawing.h"
+#include "cli/options.h"
 #include "cli/verbs.h"
 #include "sojourn/plot/figure_json.h"
 
@@ -45,14 +46,12 @@ void add_plot(CLI::App& app, Run& run) {
   auto* verb =
       app.add_subcommand("plot", "draws a study made by `sojourn sweep`: in the terminal, or as SVG, PNG, HTML");
   auto a = std::make_shared<Arguments>();
-  verb->add_option("study", a->file, "study file (SQLite) that `sojourn sweep --out` wrote")->required();
+  add_option(*verb, "study", a->file);
   add_draw_options(*verb, a->draw);
-  verb->add_option("--method", a->draw.what.method, "only this method (default: all)");
-  verb->add_option("--out", a->out, "FILE.svg, .png or .html (default: a chart in the terminal)")
-      ->check(picture_name_trouble);
-  verb->add_option("--study", a->study, "number of the study, where the file holds several (default: the newest)")
-      ->check(CLI::PositiveNumber);
-  verb->add_flag("--json", a->json, "print the figure as one JSON document and nothing else on standard output");
+  add_option(*verb, "--method", a->draw.what.method);
+  add_option(*verb, "--out", a->out)->check(picture_name_trouble);
+  add_option(*verb, "--study", a->study)->check(CLI::PositiveNumber);
+  add_flag(*verb, "--json", a->json);
   verb->callback([&run, a] { run = [a] { return plot_study(*a); }; });
 }
 

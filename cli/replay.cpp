@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "cli/log_arguments.h"
+#include "cli/options.h"
 #include "cli/verbs.h"
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
@@ -111,32 +112,17 @@ void add_replay(CLI::App& app, Run& run) {
   auto* verb = app.add_subcommand("replay", "a log's own jobs under other policies, beside the waits that it records");
   auto a = std::make_shared<Arguments>();
   add_log_options(*verb, a->log);
-  verb->add_option("--policy", a->policies, "policies with commas: fifo, first-fit, easy, conservative (default all)")
-      ->type_name("NAMES");
-  verb->add_option(
-          "--order", a->orders,
-          fmt::format("orders of the queue with commas: {} (default arrival)", joined(scheduling::order_names())))
-      ->type_name("NAMES");
-  verb->add_option("--starts", a->starts, "every start, as CSV")->type_name("FILE")->check(starts_trouble);
-  verb->add_option("--gantt", a->gantt,
-                   "processors over time, with the heads that wait: a picture (.svg), or a page with zoom (.html)")
-      ->type_name("FILE")
-      ->check(gantt_trouble);
-  verb->add_option("--why", a->why, "what held back the job of this number")->type_name("JOB");
-  verb->add_option("--resample", a->resample, "also on logs drawn from its days or weeks, with intervals")
-      ->type_name("WHAT")
-      ->check(CLI::IsMember(recorded_jobs::resample_names()));
-  verb->add_option_function<std::string>(
-          "--shake",
-          [a](const std::string& text) {
-            a->variations.shake = plain_number(text) ? *plain_number(text) : *duration_in_seconds(text);
-          },
-          "also with each submit later by up to so many seconds, drawn anew each time: the spread")
-      ->type_name("SECONDS")
-      ->check(shake_trouble);
-  verb->add_option("--replications", a->variations.replications, "logs to draw (default 32), or shakes (default 20)")
-      ->check(CLI::Range(2, 1'000'000));
-  verb->add_option("--seed", a->variations.seed, "of what is drawn (default 1)");
+  add_option(*verb, "--policy", a->policies);
+  add_option(*verb, "--order", a->orders);
+  add_option(*verb, "--starts", a->starts)->check(starts_trouble);
+  add_option(*verb, "--gantt", a->gantt)->check(gantt_trouble);
+  add_option(*verb, "--why", a->why);
+  add_option(*verb, "--resample", a->resample);
+  add_option(*verb, "--shake", [a](const std::string& text) {
+    a->variations.shake = plain_number(text) ? *plain_number(text) : *duration_in_seconds(text);
+  })->check(shake_trouble);
+  add_whole(*verb, "--replications", a->variations.replications);
+  add_option(*verb, "--seed", a->variations.seed);
   verb->callback([&run, a] {
     const auto& names = recorded_jobs::resample_names();
     const auto at = std::find(names.begin(), names.end(), a->resample);

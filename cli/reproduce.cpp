@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "cli/common.h"
+#include "cli/options.h"
 #include "cli/verbs.h"
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
@@ -92,11 +93,11 @@ void add_reproduce(CLI::App& app, Run& run) {
   auto* verb =
       app.add_subcommand("reproduce", "recomputes the published figures and tables: printed, exact, simulated");
   auto a = std::make_shared<Arguments>();
-  verb->add_option("names", a->names, "figures, papers or all (default: all; see --list)");
-  verb->add_option("--out", a->out, "folder for the page, pictures, numbers and models (default: reproduced)");
-  verb->add_flag("--quick", a->quick, "a fast pass: fewer points, wider intervals");
-  verb->add_flag("--list", a->list, "the names, and nothing else");
-  verb->add_flag("--json", a->json, "print one JSON document and nothing else on standard output");
+  add_option(*verb, "names", a->names);
+  add_option(*verb, "--out", a->out);
+  add_flag(*verb, "--quick", a->quick);
+  add_flag(*verb, "--list", a->list);
+  add_flag(*verb, "--json", a->json);
   verb->callback([&run, a] { run = [a] { return a->list ? list() : reproduce_all(*a); }; });
 }
 

@@ -11,6 +11,7 @@
 
 #include "cli/common.h"
 #include "cli/drawing.h"
+#include "cli/options.h"
 #include "cli/verbs.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/ranks/team.h"
@@ -40,24 +41,19 @@ struct Arguments {
 
 void add_options(CLI::App& verb, Arguments& a) {
   add_model_options(verb, a.model);
-  verb.add_option(
-          "--vary", a.vary,
-          "KEY=FROM..TO:COUNT, KEY=FROM..TO:COUNT:log, KEY=FROM..TO (whole numbers) or KEY=v1,v2,v3; several make "
-          "a grid, the first outermost")
-      ->required()
-      ->allow_extra_args(false);
-  verb.add_option("--out", a.out, "study file (SQLite) for the results; the same command goes on where it was stopped")
-      ->check([](const std::string& path) { return path.empty() ? "the name of the study file is empty" : ""; });
-  verb.add_option("--export", a.export_as, "print the finished study on standard output: csv or json")
-      ->check(CLI::IsMember({"csv", "json"}));
-  verb.add_option("--plot", a.plot, "draw the finished study: FILE.svg, .png or .html")->check(picture_name_trouble);
+  add_option(verb, "--vary", a.vary);
+  add_option(verb, "--out", a.out)->check([](const std::string& path) {
+    return path.empty() ? "the name of the study file is empty" : "";
+  });
+  add_option(verb, "--export", a.export_as);
+  add_option(verb, "--plot", a.plot)->check(picture_name_trouble);
   add_draw_options(verb, a.draw);
-  verb.add_flag("--simulate", a.simulate, "also simulate every point, with the same seed");
-  verb.add_flag("--simulate-only", a.simulate_only, "simulate every point, without the analysis");
-  verb.add_flag("--add", a.choice.add, "keep this study beside the others that the file holds");
-  verb.add_flag("--restart", a.choice.restart, "answer all points again");
-  verb.add_flag("--retry", a.choice.retry, "try the points again that failed");
-  verb.add_flag("--wait", a.wait, "wait while another run writes to the file");
+  add_flag(verb, "--simulate", a.simulate);
+  add_flag(verb, "--simulate-only", a.simulate_only);
+  add_flag(verb, "--add", a.choice.add);
+  add_flag(verb, "--restart", a.choice.restart);
+  add_flag(verb, "--retry", a.choice.retry);
+  add_flag(verb, "--wait", a.wait);
   add_solve_options(verb, a.questions.solve_options);
   add_questions_of_families(verb, a.questions.solve_options);
   add_simulation_options(verb, a.questions.simulation, a.horizon);
@@ -67,9 +63,12 @@ void add_options(CLI::App& verb, Arguments& a) {
 void check_usage(const CLI::App& verb, Arguments& a) {
   a.questions.simulate = a.simulate || a.simulate_only;
   a.questions.solve = !a.simulate_only;
-  for (const char* option : {"--precision", "--confidence", "--target", "--jobs", "--seed", "--replications"})
-    if (!a.questions.simulate && verb.get_option(option)->count() > 0)
+  for (const auto& row : vocabulary::options()) {
+    const bool simulation = row.group == vocabulary::Group::simulation && row.effect == vocabulary::Effect::answer;
+    const std::string option(row.name);
+    if (simulation && !a.questions.simulate && verb.get_option(option)->count() > 0)
       throw CLI::ValidationError(option, "is about simulations; add --simulate or --simulate-only");
+  }
   for (const char* option : {"--add", "--restart", "--retry", "--wait"})
     if (a.out.empty() && verb.get_option(option)->count() > 0)
       throw CLI::ValidationError(option, "is about a study file; name it with --out");

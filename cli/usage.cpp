@@ -116,33 +116,6 @@ Complaint usage_complaint(const CLI::App& app, const std::vector<std::string>& a
       .problem = in_our_words(error), .found = {}, .expected = {}, .hint = place + " --help", .place = {place, 0, 0}};
 }
 
-CLI::Option* add_fraction(CLI::App& verb, const std::string& name, double& into, double least, double most,
-                          const std::string& help) {
-  const auto read = [name, &into, least, most](const std::string& text) {
-    const auto inside = [&](double x) { return x >= least && x <= most; };
-    const auto plain = plain_number(text);
-    const auto value = plain ? plain : percentage(text);
-    if (value && inside(*value)) {
-      into = *value;
-      return;
-    }
-    std::string trouble = fmt::format("{} is not a fraction from {} to {}, such as {} or {}%", text, number_text(least),
-                                      number_text(most), number_text(into), number_text(100 * into));
-    if (plain && inside(*plain / 100)) trouble += fmt::format("; did you mean {}%?", text);
-    if (const auto cure = cure_for_number(text); !value && !cure.empty()) trouble += "; " + cure;
-    throw CLI::ValidationError(name, trouble);
-  };
-  return verb.add_option_function<std::string>(name, read, help)->type_name("FRACTION");
-}
-
-double whole_number(const std::string& name, const std::string& text, double least, double most) {
-  const auto number = plain_number(text);
-  if (number && *number == std::floor(*number) && *number >= least && *number <= most) return *number;
-  const bool large = number && *number > most;
-  throw CLI::ValidationError(name, fmt::format("{} is not a whole number of at {} {}", text, large ? "most" : "least",
-                                               grouped(large ? most : least)));
-}
-
 std::string time_trouble(const std::string& text) {
   const auto plain = plain_number(text);
   const auto value = plain ? plain : duration_in_seconds(text);

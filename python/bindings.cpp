@@ -25,6 +25,8 @@
 #include "sojourn/sweep/export.h"
 #include "sojourn/sweep/run.h"
 #include "sojourn/sweep/vary.h"
+#include "sojourn/vocabulary/measures.h"
+#include "sojourn/vocabulary/options.h"
 
 namespace py = pybind11;
 using namespace sojourn;
@@ -147,12 +149,32 @@ std::string plan_json(const Source& source, const std::string& find, const std::
 
 }  // namespace
 
+namespace {
+
+// Options of a simulation that are numbers, by their names in Python: {"jobs": (100, 1e15, True)}, whether they are
+// whole the last. A seed has no range but that of its type.
+py::dict simulation_ranges() {
+  py::dict ranges;
+  for (const auto& option : vocabulary::options()) {
+    const bool number = option.range || option.whole;
+    if (option.group != vocabulary::Group::simulation || !number) continue;
+    const auto range = option.range.value_or(vocabulary::Range{});
+    ranges[py::str(std::string(option.name.substr(2)))] = option.range
+                                                              ? py::make_tuple(range.least, range.most, option.whole)
+                                                              : py::make_tuple(0, py::none(), option.whole);
+  }
+  return ranges;
+}
+
+}  // namespace
+
 PYBIND11_MODULE(_sojourn, m) {
   linear_algebra::set_blas_threads(1);
   py::register_exception<ModelError>(m, "ModelError", PyExc_ValueError);
   py::register_exception<TooLarge>(m, "TooLarge", PyExc_ValueError);
   m.attr("version") = kVersion;
-  m.attr("measures") = answers::measure_names();
+  m.attr("measures") = vocabulary::measure_names();
+  m.attr("simulation_ranges") = simulation_ranges();
   m.def("parse_measure", [](const std::string& name) {
     std::string problem;
     const auto parsed = answers::parse_measure(name, {}, problem);

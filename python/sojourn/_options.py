@@ -4,15 +4,10 @@ import operator
 
 from . import _sojourn
 
-_RANGES = {
-    "precision": (1e-6, 1.0),
-    "confidence": (0.5, 0.9999),
-    "seed": (0, 2**64 - 1),
-    "threads": (0, 1024),
-    "replications": (1, 100_000),
-    "jobs": (100, 2**60),
-    "most_jobs": (100, 2**60),
-}
+_SEEDS = 2**64 - 1
+# Those of the command line; most_jobs, of a simulation that stops at a precision, has the range of jobs.
+_RANGES = dict(_sojourn.simulation_ranges)
+_RANGES["most_jobs"] = _RANGES["jobs"]
 
 
 def parse_measure(name):
@@ -35,10 +30,11 @@ def checked(name, value):
         return value
     if name not in _RANGES:
         raise TypeError(f"{name} is not an option of a simulation; there are {', '.join(sorted([*_RANGES, 'target']))}")
-    low, high = _RANGES[name]
-    number = float(value) if isinstance(low, float) else _whole(name, value)
+    low, high, whole = _RANGES[name]
+    high = _SEEDS if high is None else high
+    number = _whole(name, value) if whole else float(value)
     if not low <= number <= high and not (name == "jobs" and number == 0):  # no jobs: until the precision is reached
-        raise ValueError(f"{name} is {value}; expected {low} to {high}")
+        raise ValueError(f"{name} is {value}; expected {low:g} to {high:g}")
     return number
 
 

@@ -1,7 +1,10 @@
 #include "sojourn/answers/answer.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
+
+#include "sojourn/vocabulary/measures.h"
 
 namespace sojourn::answers {
 
@@ -37,6 +40,11 @@ double Measures::value(std::string_view name) const {
 }
 
 Measure& Measures::at(const std::string& name) {
+  assert(vocabulary::find_measure(name) && "vocabulary/measures has no row for this measure");
+  return entry(name);
+}
+
+Measure& Measures::entry(const std::string& name) {
   for (auto& [key, measure] : entries_)
     if (key == name) return measure;
   entries_.emplace_back(name, Measure{});
@@ -71,46 +79,6 @@ int trust(MethodKind kind) {
 void sort_best_first(std::vector<MethodAnswer>& methods) {
   std::stable_sort(methods.begin(), methods.end(),
                    [](const MethodAnswer& a, const MethodAnswer& b) { return trust(a.kind) < trust(b.kind); });
-}
-
-const std::vector<MeasureDescription>& known_measures() {
-  static const std::vector<MeasureDescription> all = {
-      {"mean_response", "mean time from submission to completion (the sojourn)"},
-      {"mean_wait", "mean time from submission to start"},
-      {"mean_slowdown", "mean of (wait + time on the cluster) / time at speed 1"},
-      {"mean_bounded_slowdown", "slowdown with lengths below jobs.short_job counted as that, at least 1"},
-      {"mean_jobs", "mean number of jobs waiting or running"},
-      {"mean_queue", "mean number of jobs waiting"},
-      {"mean_used_processors", "mean number of busy processors"},
-      {"utilization", "busy processors over all processors"},
-      {"mean_idle_while_waiting", "mean number of processors that idle although a job waits"},
-      {"throughput", "jobs completed per unit of time"},
-      {"prob_wait", "probability that a job waits"},
-      {"response_p50", "median response; also p90, p95, p99"},
-      {"wait_p50", "median wait; also p90, p95, p99"},
-      {"decay_rate", "ratio of successive probabilities of long queues"},
-      {"reconfiguration_fraction", "fraction of time spent repartitioning"},
-      {"resorption_time", "time to work off the queues once the input stops"},
-      {"queue_at_horizon", "mean number of jobs waiting at the horizon"},
-      {"wait_at_horizon", "mean wait of a job submitted at the horizon"},
-      {"slowdown_at_horizon", "mean slowdown of a job submitted at the horizon"},
-      {"used_processors_pmf", "distribution of busy processors; index 0 is none"},
-      {"jobs_p50", "median number of jobs waiting or running; also p90, p95, p99"},
-      {"jobs_pmf", "distribution of the number of jobs; index 0 is none"},
-  };
-  return all;
-}
-
-std::vector<std::string> measure_names() {
-  std::vector<std::string> names;
-  for (const auto& m : known_measures()) {
-    names.emplace_back(m.name);
-    const std::string& name = names.back();
-    if (!name.ends_with("_p50")) continue;
-    const std::string stem = name.substr(0, name.size() - 2);
-    for (const char* percent : {"90", "95", "99"}) names.push_back(stem + percent);
-  }
-  return names;
 }
 
 }  // namespace sojourn::answers

@@ -27,13 +27,16 @@ struct Measure {
   std::optional<double> beyond = {};      // of a law that is cut off: the probability beyond its last entry
 };
 
-// Named values in the order they were told. A measure a method cannot give is absent, never zero.
+// Named values in the order they were told. A measure a method cannot give is absent, never zero. Every name has a row
+// in vocabulary/measures: a name without one is our mistake, and an assertion fails.
 class Measures {
  public:
   void set(const std::string& name, double value) { at(name).value = value; }
   void set(const std::string& name, double value, double error) { set(name, {.value = value, .error = error}); }
   void set(const std::string& name, const Measure& measure) { at(name) = measure; }
   void set_array(const std::string& name, std::vector<double> values) { at(name).array = std::move(values); }
+  // As a study file holds it, which another version may have written: any name will do.
+  void restore(const std::string& name, const Measure& measure) { entry(name) = measure; }
   const Measure* find(std::string_view name) const;
   double value(std::string_view name) const;  // NaN when absent
   bool empty() const { return entries_.empty(); }
@@ -41,7 +44,8 @@ class Measures {
   auto end() const { return entries_.end(); }
 
  private:
-  Measure& at(const std::string& name);
+  Measure& at(const std::string& name);     // a known name
+  Measure& entry(const std::string& name);  // any name
   std::vector<std::pair<std::string, Measure>> entries_;
 };
 
@@ -101,14 +105,5 @@ struct Answer {
 
 // Puts the answer to trust most first, keeping the order among equals.
 void sort_best_first(std::vector<MethodAnswer>& methods);
-
-// The names every method shares, with a sentence each: `sojourn models` prints them.
-struct MeasureDescription {
-  const char* name;
-  const char* meaning;
-};
-const std::vector<MeasureDescription>& known_measures();
-// All names, every percentile among them.
-std::vector<std::string> measure_names();
 
 }  // namespace sojourn::answers

@@ -7,7 +7,7 @@
 #include <functional>
 #include <limits>
 
-#include "sojourn/answers/percentile_names.h"
+#include "sojourn/vocabulary/percentile_names.h"
 
 namespace sojourn::answers {
 namespace {
@@ -27,14 +27,14 @@ void tell_mm1(double rate, Measures& m) {
   m.set("throughput", rate);
   m.set("prob_wait", load);
   m.set("decay_rate", load);
-  for (const double percent : usual_percentiles()) {
+  for (const double percent : vocabulary::usual_percentiles()) {
     const double exceed = 1 - percent / 100;
-    m.set(percentile_name("response", percent), -std::log(exceed) * response);
-    m.set(percentile_name("wait", percent), std::max(0.0, std::log(load / exceed) * response));
+    m.set(vocabulary::percentile_name("response", percent), -std::log(exceed) * response);
+    m.set(vocabulary::percentile_name("wait", percent), std::max(0.0, std::log(load / exceed) * response));
   }
   for (const double time : {1.0, 3.0}) {
-    m.set(above_name("response", time), std::exp(-time / response));
-    m.set(above_name("wait", time), load * std::exp(-time / response));
+    m.set(vocabulary::above_name("response", time), std::exp(-time / response));
+    m.set(vocabulary::above_name("wait", time), load * std::exp(-time / response));
   }
   std::vector<double> law;
   for (double p = 1 - load; p > 1e-14; p *= load) law.push_back(p);
@@ -89,8 +89,8 @@ MethodAnswer two_queues() {
   a.measures.set("throughput", all);
   a.measures.set("prob_wait", waits);
   const auto tail = [&](double t) { return (0.5 * std::exp(-0.5 * t) + 0.25 * std::exp(-0.75 * t)) / all; };
-  for (const double percent : usual_percentiles())
-    a.measures.set(percentile_name("response", percent), mixed_percentile(percent / 100, tail));
+  for (const double percent : vocabulary::usual_percentiles())
+    a.measures.set(vocabulary::percentile_name("response", percent), mixed_percentile(percent / 100, tail));
   return a;
 }
 
@@ -143,7 +143,7 @@ TEST(Checks, ValuesThatCannotBe) {
 
 TEST(Checks, ANegativeValueWithinItsOwnErrorPasses) {
   MethodAnswer a = one_queue();
-  a.measures.set("mean_reserve", -1e-18, 1e-17);
+  a.measures.set("mean_idle_while_waiting", -1e-18, 1e-17);
   EXPECT_FALSE(check_method(a, facts_of_one_queue()));
 }
 

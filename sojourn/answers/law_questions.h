@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "sojourn/answers/answer.h"
-#include "sojourn/answers/percentile_names.h"
+#include "sojourn/vocabulary/percentile_names.h"
 
 namespace sojourn::answers {
 
 struct LawQuestions {
-  std::vector<double> percentiles = usual_percentiles();  // in percent
-  std::vector<double> thresholds = {};                    // times t for which P(X > t) is told
+  std::vector<double> percentiles = vocabulary::usual_percentiles();  // in percent
+  std::vector<double> thresholds = {};                                // times t for which P(X > t) is told
 };
 
 // A law of which points can be read, each with its error where one is known.

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sojourn/answers/percentile_names.h"
+#include "sojourn/vocabulary/percentile_names.h"
 
 namespace sojourn::answers {
 namespace {
@@ -32,9 +32,9 @@ bool may_be_law_point(const std::string& name) {
 }
 
 void file_law_point(MeasureIndex& index, const NamedMeasure& named) {
-  if (const auto percentile = parse_percentile_name(named.first)) {
+  if (const auto percentile = vocabulary::parse_percentile_name(named.first)) {
     if (auto* law = law_named(index, percentile->stem)) law->percentiles.push_back({percentile->percent, &named});
-  } else if (const auto above = parse_above_name(named.first); above && above->time) {
+  } else if (const auto above = vocabulary::parse_above_name(named.first); above && above->time) {
     if (auto* law = law_named(index, above->stem)) law->above.push_back({*above->time, &named});
   }
 }

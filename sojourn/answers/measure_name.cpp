@@ -4,28 +4,33 @@
 
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
+#include "sojourn/vocabulary/measures.h"
 
 namespace sojourn::answers {
 namespace {
 
-bool has_law(const std::string& stem) { return stem == "wait" || stem == "response"; }
+// Of models, that is: a replay has measures of its own.
+const vocabulary::Measure* row_of(std::string_view name) {
+  const auto* row = vocabulary::find_measure(name);
+  return row && (row->kinds & vocabulary::kinds::all) ? row : nullptr;
+}
 
 // As answers spell it; nothing where it is no measure.
 std::optional<std::string> canonical(const std::string& name, const ReadTime& read_time) {
-  const auto known = measure_names();
-  if (std::find(known.begin(), known.end(), name) != known.end()) return name;
-  if (const auto p = parse_percentile_name(name); p && has_law(p->stem)) return percentile_name(p->stem, p->percent);
-  const auto above = parse_above_name(name);
-  if (!above || !has_law(above->stem)) return std::nullopt;
-  if (above->time) return above_name(above->stem, *above->time);
-  return read_time ? above_name(above->stem, read_time(above->text)) : name;
+  if (!row_of(name)) return std::nullopt;
+  if (const auto p = vocabulary::parse_percentile_name(name)) return vocabulary::percentile_name(p->stem, p->percent);
+  const auto above = vocabulary::parse_above_name(name);
+  if (!above) return name;
+  if (above->time) return vocabulary::above_name(above->stem, *above->time);
+  return read_time ? vocabulary::above_name(above->stem, read_time(above->text)) : name;
 }
 
 std::string advice(const std::string& name) {
   const std::string last = name.substr(name.rfind('.') + 1);
   if (last.starts_with("wait_p") || last.starts_with("response_p")) return "a percentile lies between 0 and 100";
   if (last.find("_above") != std::string::npos) return "write it as wait_above(TIME) or response_above(TIME)";
-  const std::string near = nearest_name(last, measure_names());
+  if (vocabulary::find_measure(last) && !row_of(last)) return "only `sojourn replay` has it";
+  const std::string near = nearest_name(last, vocabulary::measure_names());
   return near.empty() ? "see `sojourn models`" : "did you mean " + near + "?";
 }
 
@@ -41,25 +46,16 @@ std::optional<MeasureName> parse_measure(const std::string& text, const ReadTime
   return std::nullopt;
 }
 
-Dimension dimension_of(const std::string& m) {
-  if (m.ends_with("_pmf")) return Dimension::law;
-  if (m == "utilization" || m == "prob_wait" || m == "decay_rate" || m.ends_with("_fraction") || parse_above_name(m))
-    return Dimension::fraction;
-  if (m.find("slowdown") != std::string::npos) return Dimension::slowdown;
-  if (m == "throughput") return Dimension::rate;
-  const auto percentile = parse_percentile_name(m);
-  const bool time = m == "mean_wait" || m == "mean_response" || m == "resorption_time" || m == "wait_at_horizon";
-  return time || (percentile && has_law(percentile->stem)) ? Dimension::time : Dimension::number;
-}
-
 void ask_for(const MeasureName& name, LawQuestions& q) {
   const auto add = [](std::vector<double>& asked, double x) {
     if (std::find(asked.begin(), asked.end(), x) != asked.end()) return;
     asked.push_back(x);
     std::sort(asked.begin(), asked.end());
   };
-  if (const auto p = parse_percentile_name(name.measure); p && has_law(p->stem)) add(q.percentiles, p->percent);
-  if (const auto a = parse_above_name(name.measure); a && a->time) add(q.thresholds, *a->time);
+  const auto* row = vocabulary::find_measure(name.measure);
+  if (!row || !row->any_percentile) return;
+  if (const auto p = vocabulary::parse_percentile_name(name.measure)) add(q.percentiles, p->percent);
+  if (const auto a = vocabulary::parse_above_name(name.measure); a && a->time) add(q.thresholds, *a->time);
 }
 
 const Measure* find_measure(const MethodAnswer& method, const MeasureName& name) {

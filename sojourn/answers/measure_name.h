@@ -23,10 +23,6 @@ using ReadTime = std::function<double(const std::string&)>;
 // there is a model, times with units are accepted and stay as they were typed.
 std::optional<MeasureName> parse_measure(const std::string& text, const ReadTime& read_time, std::string& problem);
 
-// What kind of number it is, for what may stand beside it in a condition or on an axis.
-enum class Dimension { time, fraction, rate, slowdown, number, law };
-Dimension dimension_of(const std::string& measure);
-
 // Adds what the measure needs to the questions, if it is a percentile or a tail that is not among them yet.
 void ask_for(const MeasureName& name, LawQuestions& questions);
 

@@ -39,6 +39,7 @@ TEST(MeasureName, WhatIsNoneSaysWhatWasMeant) {
   EXPECT_EQ(parsed("wait_p100"), "no measure is called \"wait_p100\"; a percentile lies between 0 and 100");
   EXPECT_EQ(parsed("jobs_above(3)"),
             "no measure is called \"jobs_above(3)\"; write it as wait_above(TIME) or response_above(TIME)");
+  EXPECT_EQ(parsed("max_wait"), "no measure is called \"max_wait\"; only `sojourn replay` has it");
   EXPECT_EQ(parsed(".mean_wait"), "no measure is called \".mean_wait\"; did you mean mean_wait?");
   EXPECT_EQ(parsed("zzz"), "no measure is called \"zzz\"; see `sojourn models`");
 }
@@ -66,15 +67,6 @@ TEST(MeasureName, IsFoundInThePart) {
   EXPECT_EQ(find_measure(m, {"B", "mean_wait"}), nullptr);
   EXPECT_EQ(missing_part(m, {"B", "mean_wait"}), "no class or cluster is called \"B\"; there are large, A");
   EXPECT_EQ(missing_part(m, {"A", "mean_wait"}), "");
-}
-
-TEST(MeasureName, HasADimension) {
-  EXPECT_EQ(dimension_of("wait_p99.9"), Dimension::time);
-  EXPECT_EQ(dimension_of("jobs_p90"), Dimension::number);
-  EXPECT_EQ(dimension_of("wait_above(3)"), Dimension::fraction);
-  EXPECT_EQ(dimension_of("mean_bounded_slowdown"), Dimension::slowdown);
-  EXPECT_EQ(dimension_of("throughput"), Dimension::rate);
-  EXPECT_EQ(dimension_of("jobs_pmf"), Dimension::law);
 }
 
 TEST(LawQuestions, TellOneLaw) {

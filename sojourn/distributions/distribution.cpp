@@ -16,9 +16,4 @@ std::string description(const Distribution& x) {
                      number_text(squared_coefficient_of_variation(x), 4));
 }
 
-std::vector<std::string> known_names() {
-  return {"constant",  "exponential", "shifted-exponential", "uniform",    "erlang", "gamma",    "hyperexponential",
-          "lognormal", "weibull",     "bounded-pareto",      "phase-type", "pmf",    "empirical"};
-}
-
 }  // namespace sojourn::distributions

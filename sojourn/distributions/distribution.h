@@ -56,7 +56,4 @@ DistributionPtr from_phase_type(phase_type::PhaseType x);  // with all its phase
 DistributionPtr pmf(std::vector<double> values, std::vector<double> weights);
 DistributionPtr empirical(std::vector<double> samples);
 
-// The names above, as the model file spells them.
-std::vector<std::string> known_names();
-
 }  // namespace sojourn::distributions

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "sojourn/answers/percentile_names.h"
 #include "sojourn/linear_algebra/closed_lu.h"
+#include "sojourn/vocabulary/percentile_names.h"
 
 namespace sojourn::fork_join {
 namespace {

@@ -6,13 +6,13 @@
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
 
-#include "sojourn/answers/percentile_names.h"
 #include "sojourn/fork_join/constant_tasks.h"
 #include "sojourn/fork_join/exact_fifo.h"
 #include "sojourn/fork_join/exact_pool.h"
 #include "sojourn/fork_join/own_servers.h"
 #include "sojourn/fork_join/sharing_factors.h"
 #include "sojourn/fork_join/test_models.h"
+#include "sojourn/vocabulary/percentile_names.h"
 
 namespace sojourn::fork_join {
 namespace {
@@ -93,8 +93,8 @@ void expect_close(const answers::Measures& found, const std::string& name, doubl
 // A percentile is right if so many are above it.
 template <typename Above>
 void expect_percentiles(const answers::Measures& found, const std::string& stem, const Above& above, double tolerance) {
-  for (const double percent : answers::usual_percentiles()) {
-    const auto* measure = found.find(answers::percentile_name(stem, percent));
+  for (const double percent : vocabulary::usual_percentiles()) {
+    const auto* measure = found.find(vocabulary::percentile_name(stem, percent));
     ASSERT_TRUE(measure && measure->error) << stem << percent;
     const Digits t = measure->value, off = *measure->error, goal = 1 - percent / 100;
     if (t == 0) {
@@ -197,8 +197,8 @@ TEST(Pool, BatchesOnOneProcessorThreeWays) {
       m = with_load(m, rho);
       const auto one = solve_single_fifo(m).measures, pool = solve_pool(m).measures;
       for (const char* stem : {"wait", "response"})
-        for (const double percent : answers::usual_percentiles()) {
-          const auto name = answers::percentile_name(stem, percent);
+        for (const double percent : vocabulary::usual_percentiles()) {
+          const auto name = vocabulary::percentile_name(stem, percent);
           EXPECT_NEAR(one.value(name), pool.value(name), 1e-9 * pool.value(name)) << name << " load " << rho;
           EXPECT_LT(*pool.find(name)->error, 1e-6 * (1e-3 + pool.value(name))) << name;
         }

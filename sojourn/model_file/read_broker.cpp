@@ -17,10 +17,10 @@ std::vector<double> read_weights(Section& s, std::size_t clusters) {
   const Node* node = s.find("weights");
   if (!node) return {};
   if (node->is_text()) {
-    const bool uniform = s.choice_or("weights", {"power", "uniform"}, "power") == "uniform";
+    const bool uniform = s.choice("weights") == "uniform";
     return uniform ? std::vector<double>(clusters, 1.0) : std::vector<double>();
   }
-  const auto weights = s.numbers("weights", Quantity::fraction);
+  const auto weights = s.numbers("weights");
   double sum = 0;
   for (const double w : weights) sum += w < 0 ? std::nan("") : w;
   if (weights.size() != clusters)
@@ -35,15 +35,14 @@ std::vector<double> read_weights(Section& s, std::size_t clusters) {
 
 }  // namespace
 
-BrokerSection read_broker(Document& d, clusters::OptimalRandom optimal, std::size_t clusters) {
+BrokerSection read_broker(Document& d, std::size_t clusters) {
   BrokerSection broker;
   const Node* node = d.root().find("broker");
   if (!node) return broker;
   Section s(d, *node, "broker");
-  const std::string policy = s.choice_or("policy", clusters::broker_names(optimal), "random");
+  const std::string policy = s.choice("policy");
   broker.policy = clusters::broker_named(policy).value_or(Broker::random);
   if (clusters == 1) {
-    s.know({"weights", "d"});
     d.note("[broker] is not used: there is one cluster");
     return broker;
   }
@@ -54,7 +53,7 @@ BrokerSection read_broker(Document& d, clusters::OptimalRandom optimal, std::siz
   const auto n = static_cast<std::int64_t>(clusters);
   broker.choices = static_cast<int>(std::min<std::int64_t>(2, n));
   if (broker.policy == Broker::power_of_d)
-    broker.choices = static_cast<int>(s.whole_or("d", 1, n, broker.choices));
+    broker.choices = static_cast<int>(s.whole("d", vocabulary::between(1, static_cast<double>(n)), broker.choices));
   else
     s.unused({"d"}, "it is for policy = \"power-of-d\"");
   return broker;
@@ -64,7 +63,6 @@ void note_unused_broker(Document& d) {
   const Node* node = d.root().find("broker");
   if (!node) return;
   Section s(d, *node, "broker");
-  s.know({"policy", "weights", "d"});
   d.note("[broker] is not used: there is one cluster");
 }
 

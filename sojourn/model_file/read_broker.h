@@ -14,7 +14,7 @@ struct BrokerSection {
   int choices = 2;              // of power-of-d
   std::vector<double> weights;  // of random: one for each cluster, 0 for one that gets no jobs; empty: by power
 };
-BrokerSection read_broker(Document& document, clusters::OptimalRandom optimal, std::size_t clusters);
+BrokerSection read_broker(Document& document, std::size_t clusters);
 // For families that run on one cluster.
 void note_unused_broker(Document& document);
 

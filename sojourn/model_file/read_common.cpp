@@ -33,9 +33,9 @@ std::vector<clusters::Cluster> read_clusters(Document& d) {
   for (std::size_t i = 0; i < tables.size(); ++i) {
     Section s(d, *tables[i], "cluster");
     clusters::Cluster c;
-    c.name = s.title_or("name", default_name("cluster", i));
-    c.processors = s.whole("processors", 1, 1'000'000'000'000, 1);
-    c.speed = s.number_or("speed", positive().of(Quantity::fraction), 1.0);
+    c.name = s.title("name", default_name("cluster", i));
+    c.processors = s.whole("processors");
+    c.speed = s.number("speed");
     if (!names.insert(c.name).second)
       s.wrong(*tables[i], "two clusters have the name " + in_quotes(c.name), "a name of its own for each");
     clusters.push_back(std::move(c));
@@ -76,7 +76,7 @@ arrivals::ArrivalProcess read_process(Section& s, const std::string& kind) {
 double read_load(Section& s) {
   constexpr double kNoLoad = 10, kOddLoad = 2, kHarmless = 0.5;
   const Node& node = *s.find("load");
-  const auto load = s.value(node, "load", positive().of(Quantity::fraction));
+  const auto load = s.value(node, "load", s.row("load").range);
   if (!load || node.is_text()) return load.value_or(kHarmless);
   const std::string as_percent = number_text(*load) + "%";
   if (*load > kNoLoad) {
@@ -104,12 +104,11 @@ ArrivalsSection read_arrivals(Document& d) {
                 .hint = "[arrivals]  load = 0.7",
                 .place = {d.name(), 1, 1}});
   ArrivalsSection a;
-  const std::string kind = s.choice_or("process", {"poisson", "renewal", "map", "saturated"}, "poisson");
-  s.know({"interarrival", "D0", "D1", "rate", "load"});
+  const std::string kind = s.choice("process");
   a.process = read_process(s, kind);
   if (kind != "renewal") s.unused({"interarrival"}, kind + " arrivals have no interarrival law of their own");
   if (kind != "map") s.unused({"D0", "D1"}, "they are for process = \"map\"");
-  if (s.has("rate")) a.rate = s.number("rate", positive(), 1.0);
+  if (s.has("rate")) a.rate = s.number("rate");
   if (s.has("load")) a.load = read_load(s);
   if (a.saturated() && (a.rate || a.load))
     s.wrong(*s.find(a.rate ? "rate" : "load"), "saturated arrivals have no rate: there is always one more job",
@@ -133,7 +132,7 @@ std::optional<double> read_horizon(Document& d) {
   const Node* node = d.root().find("horizon");
   if (!node) return std::nullopt;
   Section s(d, *node, "horizon");
-  return s.number("time", positive_time(), 1.0);
+  return s.number("time");
 }
 
 std::string read_kind(Document& d, const std::vector<std::string>& kinds) {
@@ -148,21 +147,19 @@ std::string read_kind(Document& d, const std::vector<std::string>& kinds) {
   }
   Section s(d, *node, "jobs");
   for (const auto& [key, value] : node->entries) s.know({key});  // the family knows its own
-  return s.choice("kind", kinds, "");
+  return s.choice("kind", kinds);
 }
 
-std::string read_top_level(Document& d, const std::vector<std::string>& more) {
+std::string read_top_level(Document& d) {
   Section s(d, d.root(), "");
-  s.know({"title", "cluster", "broker", "arrivals", "jobs", "policy", "horizon"});
-  s.know(more);
-  s.choice_or("time_unit", time_unit_names(), "");
-  return s.title_or("title", "");
+  s.choice("time_unit");
+  return s.title("title", "");
 }
 
 double read_short_job(Section& jobs) {
   constexpr double kShort = 10;  // seconds: what the literature on batch schedulers counts as a short job
   const auto unit = seconds_in(jobs.document().time_unit());
-  return jobs.number_or("short_job", positive_time(), unit ? kShort / *unit : 0.0);
+  return jobs.number("short_job", unit ? kShort / *unit : 0.0);
 }
 
 void refuse_saturated(Document& d, const ArrivalsSection& a, const std::string& jobs) {

@@ -43,7 +43,7 @@ void check_rate(const Document& document, double rate);
 // jobs.kind, checked against the known ones; "" after a complaint.
 std::string read_kind(Document& document, const std::vector<std::string>& kinds);
 
-// Tells of top-level keys nobody knows, and reads the title. `more` are sections of one family only.
-std::string read_top_level(Document& document, const std::vector<std::string>& more = {});
+// Tells of top-level keys that these jobs do not have, and reads the title.
+std::string read_top_level(Document& document);
 
 }  // namespace sojourn::model_file

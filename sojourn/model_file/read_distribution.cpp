@@ -6,12 +6,13 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <map>
 #include <numeric>
+#include <stdexcept>
 
 #include "sojourn/base/text.h"
 #include "sojourn/base/units.h"
 #include "sojourn/model_file/read_common.h"
+#include "sojourn/vocabulary/distributions.h"
 
 namespace sojourn::model_file {
 namespace {
@@ -20,7 +21,7 @@ using distributions::DistributionPtr;
 namespace dist = distributions;
 
 std::vector<double> weights_of(Section& s) {
-  const auto weights = s.numbers("weights", Quantity::fraction);
+  const auto weights = s.numbers("weights");
   const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
   if (!weights.empty() && std::isfinite(sum) && sum > 0) note_sum(s.document(), s.name(), sum);
   return weights;
@@ -31,20 +32,18 @@ DistributionPtr read_exponential(Section& s) {
     s.wrong(*s.find("rate"), "an exponential with both a mean and a rate", "one of the two");
     return dist::exponential(1);
   }
-  if (s.has("rate")) return dist::exponential(1 / s.number("rate", positive(), 1));
-  return dist::exponential(s.number("mean", positive_time(), 1));
+  if (s.has("rate")) return dist::exponential(1 / s.number("rate"));
+  return dist::exponential(s.number("mean"));
 }
 
 DistributionPtr read_hyperexponential(Section& s) {
-  s.know({"probs", "means", "mean", "cv2"});
-  if (s.has("cv2") || !s.has("probs"))
-    return dist::hyperexponential_cv2(s.number("mean", positive_time(), 1), s.number("cv2", positive(), 2));
-  auto probs = s.numbers("probs", Quantity::fraction), means = s.numbers("means", Quantity::time);
+  if (s.has("cv2") || !s.has("probs")) return dist::hyperexponential_cv2(s.number("mean"), s.number("cv2", 2));
+  auto probs = s.numbers("probs"), means = s.numbers("means");
   return dist::hyperexponential(std::move(probs), std::move(means));
 }
 
 phase_type::PhaseType phases_of(Section& s) {
-  const auto alpha = s.numbers("alpha", Quantity::fraction);
+  const auto alpha = s.numbers("alpha");
   MatrixXd S = s.matrix("S");
   if (alpha.empty() || S.size() == 0) return phase_type::exponential(1);
   return {Eigen::Map<const RowVectorXd>(alpha.data(), static_cast<Index>(alpha.size())), std::move(S)};
@@ -56,7 +55,7 @@ DistributionPtr read_phase_type(Section& s) {
 
 DistributionPtr read_empirical(Section& s) {
   const Node* node = s.find("file");
-  const std::string name = s.text_or("file", "");
+  const std::string name = s.text("file", "");
   if (!node) s.missing("file", "the name of a file with one number a line");
   if (name.empty()) return dist::exponential(1);
   const std::filesystem::path path = std::filesystem::path(s.document().folder()) / name;
@@ -87,58 +86,70 @@ DistributionPtr read_empirical(Section& s) {
   return dist::empirical(std::move(samples));
 }
 
-using Reader = std::function<DistributionPtr(Section&)>;
-
-const std::map<std::string, Reader>& readers() {
-  static const std::map<std::string, Reader> all = {
-      {"constant", [](Section& s) { return dist::constant(s.number("value", positive_time(), 1)); }},
-      {"exponential", read_exponential},
-      {"shifted-exponential",
-       [](Section& s) {
-         const double mean = s.number("mean", positive_time(), 1);
-         return dist::shifted_exponential(mean, s.number("shift", fraction(), 0.5));
-       }},
-      {"uniform",
-       [](Section& s) {
-         const double min = s.number("min", time_zero_or_more(), 0);
-         return dist::uniform(min, s.number("max", time_zero_or_more(), min + 1));
-       }},
-      {"erlang",
-       [](Section& s) {
-         const auto shape = static_cast<int>(s.whole("shape", 1, 1000000, 1));
-         return dist::erlang(shape, s.number("mean", positive_time(), 1));
-       }},
-      {"gamma",
-       [](Section& s) {
-         const double shape = s.number("shape", positive(), 1);
-         return dist::gamma(shape, s.number("mean", positive_time(), 1));
-       }},
-      {"hyperexponential", read_hyperexponential},
-      {"lognormal",
-       [](Section& s) {
-         const double mean = s.number("mean", positive_time(), 1);
-         return dist::lognormal(mean, s.number("cv", positive(), 1));
-       }},
-      {"weibull",
-       [](Section& s) {
-         const double shape = s.number("shape", positive(), 1);
-         return dist::weibull(shape, s.number("mean", positive_time(), 1));
-       }},
-      {"bounded-pareto",
-       [](Section& s) {
-         const double alpha = s.number("alpha", positive(), 1), min = s.number("min", positive_time(), 1);
-         return dist::bounded_pareto(alpha, min, s.number("max", positive_time(), 2 * min));
-       }},
-      {"phase-type", read_phase_type},
-      {"pmf",
-       [](Section& s) {
-         auto values = s.numbers("values", Quantity::time);
-         return dist::pmf(std::move(values), weights_of(s));
-       }},
-      {"empirical", read_empirical},
-  };
-  return all;
+DistributionPtr read_shifted_exponential(Section& s) {
+  const double mean = s.number("mean");
+  return dist::shifted_exponential(mean, s.number("shift", 0.5));
 }
+
+DistributionPtr read_uniform(Section& s) {
+  const double min = s.number("min", 0);
+  return dist::uniform(min, s.number("max", min + 1));
+}
+
+DistributionPtr read_bounded_pareto(Section& s) {
+  const double alpha = s.number("alpha"), min = s.number("min");
+  return dist::bounded_pareto(alpha, min, s.number("max", 2 * min));
+}
+
+DistributionPtr read_pmf(Section& s) {
+  auto values = s.numbers("values");
+  return dist::pmf(std::move(values), weights_of(s));
+}
+
+using vocabulary::DistributionName;
+
+// The compiler warns where a name of the vocabulary has no reader.
+DistributionPtr read_named(DistributionName name, Section& s) {
+  switch (name) {
+    case DistributionName::constant:
+      return dist::constant(s.number("value"));
+    case DistributionName::exponential:
+      return read_exponential(s);
+    case DistributionName::shifted_exponential:
+      return read_shifted_exponential(s);
+    case DistributionName::uniform:
+      return read_uniform(s);
+    case DistributionName::erlang: {
+      const auto shape = static_cast<int>(s.whole("shape"));
+      return dist::erlang(shape, s.number("mean"));
+    }
+    case DistributionName::gamma: {
+      const double shape = s.number("shape");
+      return dist::gamma(shape, s.number("mean"));
+    }
+    case DistributionName::hyperexponential:
+      return read_hyperexponential(s);
+    case DistributionName::lognormal: {
+      const double mean = s.number("mean");
+      return dist::lognormal(mean, s.number("cv"));
+    }
+    case DistributionName::weibull: {
+      const double shape = s.number("shape");
+      return dist::weibull(shape, s.number("mean"));
+    }
+    case DistributionName::bounded_pareto:
+      return read_bounded_pareto(s);
+    case DistributionName::phase_type:
+      return read_phase_type(s);
+    case DistributionName::pmf:
+      return read_pmf(s);
+    case DistributionName::empirical:
+      return read_empirical(s);
+  }
+  throw std::logic_error("a distribution that nobody reads");
+}
+
+using Reader = std::function<DistributionPtr(Section&)>;
 
 // The distribution of a table of this kind, by this reader; complains where its parameters are wrong.
 DistributionPtr read_kind(Section& s, const Node& node, const std::string& name, const Reader& reader) {
@@ -160,19 +171,11 @@ DistributionPtr read_kind(Section& s, const Node& node, const std::string& name,
   }
 }
 
-// What can be read is what is known: a name without a reader is unknown here, and a test compares the two lists.
-std::vector<std::string> names_with_readers() {
-  std::vector<std::string> names;
-  for (const auto& name : dist::known_names())
-    if (readers().count(name)) names.push_back(name);
-  return names;
-}
-
 // A bare number, or a time with units, is a constant.
 std::optional<double> bare_time(Document& document, const Node& node, const std::string& name) {
   if (!node.is_number() && !(node.is_text() && duration_in_seconds(node.text))) return std::nullopt;
   Section nothing(document, nullptr, name, node.place);
-  return nothing.value(node, name, positive_time()).value_or(1.0);
+  return nothing.value(node, name, vocabulary::positive_time()).value_or(1.0);
 }
 
 }  // namespace
@@ -188,13 +191,14 @@ DistributionPtr read_distribution(Document& document, const Node& node, const st
     return dist::exponential(1);
   }
   Section s(document, node, name);
-  const std::string kind = s.choice("dist", names_with_readers(), "");
-  const auto reader = readers().find(kind);
-  if (reader == readers().end()) {
+  const std::string kind = s.choice("dist", vocabulary::distribution_names());
+  const auto* row = vocabulary::find_distribution(kind);
+  if (!row) {
     for (const auto& [key, value] : node.entries) s.know({key});  // what would be known is not known
     return dist::exponential(1);
   }
-  return read_kind(s, node, name, reader->second);
+  s.describe("dist." + kind);
+  return read_kind(s, node, name, [row](Section& t) { return read_named(row->id, t); });
 }
 
 std::optional<phase_type::PhaseType> read_all_phases(Document& document, const Node& node, const std::string& name) {
@@ -203,6 +207,7 @@ std::optional<phase_type::PhaseType> read_all_phases(Document& document, const N
     return read_distribution(document, node, name)->as_phase_type();
   Section s(document, node, name);
   s.know({"dist"});
+  s.describe("dist.phase-type");
   return read_kind(s, node, name, [](Section& t) { return dist::from_phase_type(phases_of(t)); })->as_phase_type();
 }
 

@@ -15,8 +15,6 @@ using fork_join::Discipline;
 using fork_join::Model;
 using fork_join::Placement;
 
-constexpr std::int64_t kMostTasks = 1'000'000'000;
-
 void read_cluster(Document& d, Model& m) {
   const auto clusters = read_clusters(d);
   m.cluster = clusters[0].name;
@@ -35,10 +33,9 @@ void read_jobs(Document& d, Model& m) {
   const Node* node = d.root().find("jobs");
   if (!node || !node->is_table()) return;
   Section s(d, *node, "jobs");
-  s.know({"kind"});
-  m.tasks = read_whole_distribution(s, "tasks", kMostTasks);
+  m.tasks = read_whole_distribution(s, "tasks");
   m.time = read_distribution(s, "time");
-  if (s.has("tagged")) m.tagged = s.whole("tagged", 1, kMostTasks, 1);
+  if (s.has("tagged")) m.tagged = s.whole("tagged");
   m.short_job = read_short_job(s);
 }
 
@@ -49,9 +46,8 @@ void read_policy(Document& d, Model& m) {
     return;
   }
   Section s(d, *node, "policy");
-  m.discipline = fork_join::discipline_named(s.choice_or("discipline", fork_join::discipline_names(), "fifo"))
-                     .value_or(Discipline::fifo);
-  const bool own = s.choice_or("placement", {"pool", "own-servers"}, "pool") == "own-servers";
+  m.discipline = fork_join::discipline_named(s.choice("discipline")).value_or(Discipline::fifo);
+  const bool own = s.choice("placement") == "own-servers";
   m.placement = own ? Placement::own_servers : Placement::pool;
   if (m.discipline == Discipline::ps_job && m.processors != 1)
     s.wrong(*s.find("discipline"), "jobs share one processor",

@@ -50,10 +50,10 @@ void read_table(Section& s, Speedup& law) {
 
 // Keys of other laws may stay where the law is varied.
 void note_other_laws(Section& s, const std::string& name) {
-  const std::pair<const char*, const char*> keys[] = {
-      {"serial", "amdahl"}, {"exponent", "power"}, {"values", "table"}, {"A", "downey"}, {"sigma", "downey"}};
-  for (const auto& [key, law] : keys)
-    if (law != name) s.unused({key}, fmt::format("it is for law = \"{}\"", law));
+  for (const auto& key : vocabulary::key_names("jobs.speedup", vocabulary::kinds::malleable)) {
+    const std::string law(s.row(key).only_with);
+    if (!law.empty() && law != "law = " + in_quotes(name)) s.unused({key}, "it is for " + law);
+  }
 }
 
 Speedup read_speedup(Section& jobs) {
@@ -61,17 +61,17 @@ Speedup read_speedup(Section& jobs) {
   const Node* node = jobs.find("speedup");
   if (!node) return law;
   Section s(jobs.document(), *node, "jobs.speedup");
-  const std::vector<std::string> names = {"linear", "amdahl", "power", "table", "downey"};
-  const std::string name = s.choice("law", names, "linear");
-  law.law = static_cast<Speedup::Law>(std::find(names.begin(), names.end(), name) - names.begin());
-  s.know({"serial", "exponent", "values", "A", "sigma"});
+  const auto names = vocabulary::names_of(vocabulary::Choice::speedup);  // in the order of Speedup::Law
+  const std::string name = s.choice("law");
+  if (const auto at = std::find(names.begin(), names.end(), name); at != names.end())
+    law.law = static_cast<Speedup::Law>(at - names.begin());
   note_other_laws(s, name);
-  if (name == "amdahl") law.serial = s.number("serial", fraction(), 0);
-  if (name == "power") law.exponent = s.number("exponent", zero_or_more(), 1);
+  if (name == "amdahl") law.serial = s.number("serial");
+  if (name == "power") law.exponent = s.number("exponent");
   if (name == "table") read_table(s, law);
   if (name == "downey") {
-    law.A = s.number("A", between(1, 1e9), 1);
-    law.sigma = s.number("sigma", zero_or_more(), 0);
+    law.A = s.number("A");
+    law.sigma = s.number("sigma");
   }
   return law;
 }
@@ -83,13 +83,14 @@ void read_time_on(Section& s, Model& m) {
   if (!list->is_array() || list->items.size() != static_cast<std::size_t>(m.processors))
     return s.wrong(*list, "jobs.time_on does not have one law for each number of processors",
                    fmt::format("{} phase-type distributions, on 1 to {} processors", m.processors, m.processors));
+  constexpr double kSameStart = 1e-12;  // of vectors that were written alike
   for (const Node& item : list->items) {
     const auto law = read_all_phases(s.document(), item, "jobs.time_on");
     if (!law)
       return s.wrong(item, "a law for one partition size must be phase-type",
                      "exponential, erlang, hyperexponential or phase-type");
     if (!m.time_on.empty() &&
-        (law->phases() != m.time_on[0].phases() || !law->alpha().isApprox(m.time_on[0].alpha(), 1e-12)))
+        (law->phases() != m.time_on[0].phases() || !law->alpha().isApprox(m.time_on[0].alpha(), kSameStart)))
       return s.wrong(item,
                      "a job that changes size keeps its phase, so all sizes must have the same "
                      "phases and the same start",
@@ -102,9 +103,8 @@ void read_jobs(Document& d, Model& m) {
   const Node* node = d.root().find("jobs");
   if (!node || !node->is_table()) return;
   Section s(d, *node, "jobs");
-  s.know({"kind"});
   m.time = read_distribution(s, "time");
-  m.min_processors = static_cast<int>(s.whole_or("min_processors", 1, kMostProcessors, 1));
+  m.min_processors = static_cast<int>(s.whole("min_processors"));
   if (m.min_processors > m.processors) {
     s.wrong(*s.find("min_processors"), "no job can ever start: it needs more processors than there are",
             fmt::format("at most {}, the processors of the cluster", m.processors),
@@ -137,7 +137,7 @@ void read_reconfiguration(Document& d, Section& s, Model& m) {
 void read_policy(Document& d, Model& m) {
   const Node* node = d.root().find("policy");
   Section s(d, node, "policy", node ? node->place : Place{d.name(), 1, 1});
-  const std::string name = s.choice_or("discipline", {"dynamic-spacesharing", "equal-share"}, "dynamic-spacesharing");
+  const std::string name = s.choice("discipline");
   if (name == "dynamic-spacesharing") return read_reconfiguration(d, s, m);
   m.discipline = Discipline::equal_share;
   s.unused({"reconfiguration"}, "equal-share changes shares at no cost");
@@ -147,17 +147,11 @@ void read_policy(Document& d, Model& m) {
 
 MalleableSection read_malleable(Document& d) {
   Model m;
-  m.title = read_top_level(d, {"memory"});
+  m.title = read_top_level(d);
   m.time = distributions::exponential(1);
   read_machine(d, m);
   read_jobs(d, m);
   read_policy(d, m);
-  if (const Node* horizon = d.root().find("horizon"))
-    d.complain({.problem = "there is no [horizon] for malleable jobs: only the long run is known",
-                .found = "[horizon]",
-                .expected = "no [horizon]",
-                .hint = "remove it",
-                .place = horizon->place});
   auto memory = read_memory(d);
   if (memory && (m.discipline == Discipline::equal_share || !m.time->as_phase_type()))
     d.complain({.problem = "memory needs partitions and phase-type work",

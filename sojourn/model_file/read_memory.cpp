@@ -15,6 +15,8 @@ using memory::Behaviour;
 using memory::Locality;
 using memory::Program;
 
+constexpr double kRounding = 1e-9;  // of probabilities that were meant to sum to 1
+
 // A square stochastic matrix in one piece; complains otherwise.
 bool sound_chain(Section& s, const std::string& key, MatrixXd& P, const std::string& states) {
   const Node* node = s.find(key);
@@ -24,7 +26,7 @@ bool sound_chain(Section& s, const std::string& key, MatrixXd& P, const std::str
     return false;
   }
   for (Index i = 0; i < P.rows(); ++i)
-    if (!(P.row(i).minCoeff() >= 0) || std::abs(P.row(i).sum() - 1) > 1e-9) {
+    if (!(P.row(i).minCoeff() >= 0) || std::abs(P.row(i).sum() - 1) > kRounding) {
       s.wrong(*node,
               fmt::format("row {} of {} does not sum to 1 (it sums to {})", i + 1, in_quotes(key),
                           number_text(P.row(i).sum())),
@@ -45,31 +47,30 @@ bool sound_chain(Section& s, const std::string& key, MatrixXd& P, const std::str
 Locality read_locality(Document& d, const Node& node, std::size_t number) {
   Section s(d, node, "memory.localities");
   Locality here;
-  here.name = s.title_or("name", std::to_string(number));
-  const std::string kind = s.choice_or("references", {"independent", "stack", "markov"}, "independent");
-  s.know({"weights", "zipf", "distances", "block", "pages"});
+  here.name = s.title("name", std::to_string(number));
+  const std::string kind = s.choice("references");
   if (kind == "markov") {
     here.behaviour = Behaviour::markov;
-    here.block = s.matrix("block", Quantity::fraction);
+    here.block = s.matrix("block");
     if (!sound_chain(s, "block", here.block, "page")) here.block = MatrixXd::Ones(1, 1);
     here.pages = static_cast<int>(here.block.rows());
     return here;
   }
-  here.pages = static_cast<int>(s.whole("pages", 1, 20000, 1));
+  here.pages = static_cast<int>(s.whole("pages"));
   if (kind == "stack") {
     here.behaviour = Behaviour::stack;
-    here.distances = s.numbers("distances", Quantity::fraction);
+    here.distances = s.numbers("distances");
     double sum = 0;
     for (const double a : here.distances) sum += a < 0 ? std::nan("") : a;
-    if (!(sum <= 1 + 1e-9))
+    if (!(sum <= 1 + kRounding))
       s.wrong(*s.find("distances"), "the distances are not probabilities", "numbers, 0 or more, that sum to at most 1");
     return here;
   }
   if (s.has("zipf")) {
-    const double exponent = s.number("zipf", zero_or_more(), 1);
+    const double exponent = s.number("zipf");
     for (int i = 1; i <= here.pages; ++i) here.weights.push_back(std::pow(i, -exponent));
   } else if (s.has("weights")) {
-    here.weights = s.numbers("weights", Quantity::fraction);
+    here.weights = s.numbers("weights");
     bool sound = here.weights.size() == static_cast<std::size_t>(here.pages);
     for (const double w : here.weights) sound = sound && w > 0;
     if (!sound)
@@ -89,13 +90,13 @@ void read_localities(Document& d, Section& s, Program& p) {
   const auto L = static_cast<Index>(p.localities.size());
   p.macro = MatrixXd::Ones(1, 1);
   if (L == 1 && !s.has("transitions")) return;
-  p.macro = s.matrix("transitions", Quantity::fraction);
+  p.macro = s.matrix("transitions");
   if (sound_chain(s, "transitions", p.macro, "locality") && p.macro.rows() != L)
     s.wrong(*s.find("transitions"), "there are not as many rows as localities", fmt::format("{} rows of {}", L, L));
 }
 
 void read_page_matrix(Section& s, Program& p) {
-  MatrixXd pages = s.matrix("page_transitions", Quantity::fraction);
+  MatrixXd pages = s.matrix("page_transitions");
   std::vector<int> sizes;
   double total = 0;
   for (const double n : s.numbers("sizes")) {
@@ -117,17 +118,16 @@ std::optional<MemorySection> read_memory(Document& d) {
   Section s(d, *node, "memory");
   MemorySection m;
   Program& p = m.program;
-  s.know({"localities", "transitions", "page_transitions", "sizes"});
   if (s.has("page_transitions"))
     read_page_matrix(s, p);
   else
     read_localities(d, s, p);
-  p.frames = static_cast<int>(s.whole("frames", 1, 1'000'000'000, 1));
-  p.page_cost = s.number("page_cost", time_zero_or_more(), 0);
-  p.references = s.number("references", positive(), 1);
+  p.frames = static_cast<int>(s.whole("frames"));
+  p.page_cost = s.number("page_cost");
+  p.references = s.number("references");
   bool blocks = false;
   for (const Locality& l : p.localities) blocks = blocks || l.behaviour == Behaviour::markov;
-  p.spread = s.number_or("spread", fraction(), blocks ? 0.0 : 1.0);
+  p.spread = s.number("spread", blocks ? 0.0 : 1.0);
   if (blocks && p.spread != 0)
     s.wrong(*s.find("spread"), "the pages of a Markov block cannot be divided among servers",
             "spread = 0 with Markov blocks");
@@ -138,7 +138,7 @@ std::optional<MemorySection> read_memory(Document& d) {
                 .expected = "at most 20 localities",
                 .hint = "join localities that are visited together",
                 .place = node->place});
-  m.overhead_phases = static_cast<int>(s.whole_or("overhead_phases", 1, 20, 2));
+  m.overhead_phases = static_cast<int>(s.whole("overhead_phases"));
   return m;
 }
 

@@ -11,6 +11,7 @@
 #include "sojourn/model_file/read_broker.h"
 #include "sojourn/model_file/read_common.h"
 #include "sojourn/model_file/read_distribution.h"
+#include "sojourn/vocabulary/distributions.h"
 
 namespace sojourn::model_file {
 namespace {
@@ -20,25 +21,22 @@ using rigid_jobs::JobClass;
 using rigid_jobs::Model;
 using rigid_jobs::WidthLaw;
 
-constexpr std::int64_t kWidest = 10'000'000;
 constexpr const char* kWidthExample =
     "width = 4, or { dist = \"uniform\", min = 1, max = 64 }, or { dist = \"pmf\", values = [1, 8], weights = [3, 1] }";
 
 // A width as it stands in a list: a whole number of at least 1.
-bool is_width(double x) {
-  return std::isfinite(x) && x == std::floor(x) && x >= 1 && x <= static_cast<double>(kWidest);
-}
+bool is_width(double x, const Range& range) { return range.holds(x) && x == std::floor(x); }
 
-WidthLaw read_pmf(Section& s) {
+WidthLaw read_pmf(Section& s, const Range& range) {
   const Node* values_node = s.find("values");
   const Node* weights_node = s.find("weights");
-  const auto values = s.numbers("values"), weights = s.numbers("weights", Quantity::fraction);
+  const auto values = s.numbers("values", Quantity::plain), weights = s.numbers("weights");
   std::vector<std::int64_t> widths;
   for (const double v : values) {
-    if (!is_width(v)) {
+    if (!is_width(v, range)) {
       if (values_node)
         s.wrong(*values_node, fmt::format("{} is not a width", number_text(v)),
-                fmt::format("whole numbers from 1 to {}", kWidest));
+                fmt::format("whole numbers from 1 to {}", static_cast<std::int64_t>(range.most)));
       return WidthLaw::constant(1);
     }
     widths.push_back(static_cast<std::int64_t>(v));
@@ -66,16 +64,19 @@ WidthLaw read_width(Section& s, const std::string& key) {
     s.missing(key, kWidthExample);
     return WidthLaw::constant(1);
   }
-  if (!node->is_table()) return WidthLaw::constant(s.whole(key, 1, kWidest, 1));
+  if (!node->is_table()) return WidthLaw::constant(s.whole(key));
+  const Range& range = s.row(key).range;
   Section law(s.document(), *node, s.name() + "." + key);
-  const std::string dist = law.choice("dist", {"constant", "uniform", "pmf"}, "");
-  if (dist == "constant") return WidthLaw::constant(law.whole("value", 1, kWidest, 1));
-  if (dist == "pmf") return read_pmf(law);
+  const std::string dist = law.choice("dist", vocabulary::whole_distribution_names());
+  law.describe("dist." + dist);
+  if (dist == "constant") return WidthLaw::constant(law.whole("value", range, 1));
+  if (dist == "pmf") return read_pmf(law, range);
   if (dist != "uniform") {
     for (const auto& [name, value] : node->entries) law.know({name});
     return WidthLaw::constant(1);
   }
-  const std::int64_t min = law.whole("min", 1, kWidest, 1), max = law.whole("max", 1, kWidest, min);
+  const std::int64_t min = law.whole("min", range, 1);
+  const std::int64_t max = law.whole("max", range, static_cast<double>(min));
   if (max >= min) return WidthLaw::uniform(min, max);
   law.wrong(*law.find("max"), "the largest width is below the smallest", fmt::format("max of at least min = {}", min));
   return WidthLaw::constant(min);
@@ -97,10 +98,10 @@ void read_classes(Document& d, const Node& list, Model& m, std::vector<WidthPlac
   for (std::size_t i = 0; i < tables.size(); ++i) {
     Section s(d, *tables[i], "jobs.class");
     JobClass c;
-    c.share = s.number("weight", zero_or_more().of(Quantity::fraction), 1.0);
+    c.share = s.number("weight");
     c.width = read_width(s, "width");
     c.time = read_distribution(s, "time");
-    c.name = s.title_or("name", default_name("class", i));
+    c.name = s.title("name", default_name("class", i));
     const Node* width = s.find("width");
     places.push_back({fmt::format("job class {}", in_quotes(c.name)), width ? width->place : tables[i]->place,
                       width ? to_text(*width) : ""});
@@ -127,7 +128,6 @@ std::vector<WidthPlace> read_jobs(Document& d, Model& m) {
   const Node* node = d.root().find("jobs");
   if (!node || !node->is_table()) return places;
   Section s(d, *node, "jobs");
-  s.know({"kind"});
   m.short_job = read_short_job(s);
   if (const Node* list = s.find("class")) {
     for (const char* key : {"width", "time"})
@@ -157,7 +157,7 @@ void check_widths(Document& d, const Model& m, const std::vector<WidthPlace>& pl
 }
 
 void take_broker(Document& d, Model& m) {
-  const auto broker = read_broker(d, clusters::OptimalRandom::left_out, m.clusters.size());
+  const auto broker = read_broker(d, m.clusters.size());
   m.broker = broker.policy;
   m.choices = broker.choices;
   m.weights = broker.weights;
@@ -184,14 +184,13 @@ void read_policy(Document& d, Model& m) {
   if (!node) return;
   Section s(d, *node, "policy");
   const auto& names = rigid_jobs::discipline_names();
-  const std::string discipline = s.choice_or("discipline", names, "fifo");
+  const std::string discipline = s.choice("discipline");
   const auto at = std::find(names.begin(), names.end(), discipline);
   if (at != names.end()) m.discipline = static_cast<Discipline>(at - names.begin());
   const bool uses_estimates = m.discipline == Discipline::easy || m.discipline == Discipline::conservative;
   const Node* factor = s.find("estimate_factor");
   if (!factor) return;
-  m.estimate_factor = s.number(
-      "estimate_factor", {1.0, 1e6, true, "a number of at least 1: users say this many times the true length"}, 1.0);
+  m.estimate_factor = s.number("estimate_factor");
   if (!uses_estimates) s.unused({"estimate_factor"}, discipline + " does not look at estimates");
 }
 

@@ -13,7 +13,6 @@ void read_jobs(Document& d, Model& m) {
   const Node* node = d.root().find("jobs");
   if (!node || !node->is_table()) return;
   Section s(d, *node, "jobs");
-  s.know({"kind"});
   m.time = read_distribution(s, "time");
   m.short_job = read_short_job(s);
 }
@@ -21,7 +20,7 @@ void read_jobs(Document& d, Model& m) {
 void read_policy(Document& d) {
   if (const Node* node = d.root().find("policy")) {
     Section s(d, *node, "policy");
-    s.choice_or("discipline", {"fifo"}, "fifo");
+    s.choice("discipline");
   }
 }
 
@@ -31,7 +30,7 @@ Model read_sequential(Document& d) {
   Model m;
   m.title = read_top_level(d);
   m.clusters = read_clusters(d);
-  const auto broker = read_broker(d, clusters::OptimalRandom::known, m.clusters.size());
+  const auto broker = read_broker(d, m.clusters.size());
   m.broker = broker.policy;
   m.choices = broker.choices;
   m.weights = broker.weights;

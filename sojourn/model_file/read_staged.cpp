@@ -21,7 +21,7 @@ const std::string kStagesHint = "stages = [ { processors = 3, time = 0.5 }, { pr
 distributions::DistributionPtr read_time(Section& s) {
   const Node* node = s.find("time");
   const bool bare = node && (node->is_number() || (node->is_text() && duration_in_seconds(node->text)));
-  return bare ? distributions::exponential(s.number("time", positive_time(), 1.0)) : read_distribution(s, "time");
+  return bare ? distributions::exponential(s.number("time")) : read_distribution(s, "time");
 }
 
 void read_stages(Section& s, Model& m) {
@@ -38,7 +38,7 @@ void read_stages(Section& s, Model& m) {
     }
     Section stage(s.document(), item, fmt::format("jobs.stages[{}]", i));
     Stage read;
-    read.processors = stage.number("processors", zero_or_more(), 1.0);
+    read.processors = stage.number("processors");
     read.time = read_time(stage);
     if (read.processors > m.processors)
       s.document().note(fmt::format(
@@ -66,7 +66,7 @@ void read_discipline(Document& d, Model& m) {
   const Node* node = d.root().find("policy");
   if (!node) return;
   Section s(d, *node, "policy");
-  const std::string name = s.choice_or("discipline", staged_jobs::discipline_names(), "stage-priority");
+  const std::string name = s.choice("discipline");
   m.discipline = staged_jobs::discipline_named(name).value_or(staged_jobs::Discipline::stage_priority);
 }
 
@@ -89,7 +89,6 @@ Model read_staged(Document& d) {
   const double speed = read_machine(d, m);
   if (const Node* node = d.root().find("jobs"); node && node->is_table()) {
     Section s(d, *node, "jobs");
-    s.know({"kind"});
     m.short_job = read_short_job(s);
     read_stages(s, m);
   }

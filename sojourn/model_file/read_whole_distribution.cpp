@@ -8,6 +8,7 @@
 #include "sojourn/base/text.h"
 #include "sojourn/base/units.h"
 #include "sojourn/model_file/read_common.h"
+#include "sojourn/vocabulary/distributions.h"
 
 namespace sojourn::model_file {
 namespace {
@@ -45,7 +46,7 @@ WholeNumbers read_uniform(Section& s, const std::string& name, std::int64_t most
 
 WholeNumbers read_pmf(Section& s, const std::string& name, std::int64_t most) {
   const Node* list = s.find("values");
-  const auto weights = s.numbers("weights", Quantity::fraction);
+  const auto weights = s.numbers("weights");
   if (!list || !list->is_array() || list->items.empty()) {
     if (list)
       s.wrong(*list, "the values must be a list", "values = [1, 4]");
@@ -64,7 +65,9 @@ WholeNumbers read_pmf(Section& s, const std::string& name, std::int64_t most) {
 
 }  // namespace
 
-WholeNumbers read_whole_distribution(Section& section, const std::string& key, std::int64_t most) {
+WholeNumbers read_whole_distribution(Section& section, const std::string& key) {
+  const Range& range = section.row(key).range;
+  const auto most = static_cast<std::int64_t>(range.most);
   const Node* node = section.find(key);
   const std::string name = section.name().empty() ? key : section.name() + "." + key;
   if (!node) {
@@ -77,12 +80,12 @@ WholeNumbers read_whole_distribution(Section& section, const std::string& key, s
     return value ? distributions::always(*value) : WholeNumbers{};
   }
   Section s(section.document(), *node, name);
-  s.know({"min", "max", "values", "weights", "value"});
-  const std::string dist = s.choice("dist", {"constant", "uniform", "pmf"}, "");
+  const std::string dist = s.choice("dist", vocabulary::whole_distribution_names());
+  s.describe("dist." + dist);
   try {
     if (dist == "uniform") return read_uniform(s, name, most);
     if (dist == "pmf") return read_pmf(s, name, most);
-    if (dist == "constant") return distributions::always(s.whole("value", 1, most, 1));
+    if (dist == "constant") return distributions::always(s.whole("value", range, 1));
     for (const auto& [name_of_key, value] : node->entries) s.know({name_of_key});  // what would be known is not known
   } catch (const ModelError& e) {
     s.adopt(e);

@@ -7,7 +7,7 @@
 
 namespace sojourn::model_file {
 
-// Required. Whatever is wrong is told, and {1} returned. most: the largest value allowed.
-distributions::WholeNumbers read_whole_distribution(Section& section, const std::string& key, std::int64_t most);
+// Required. Whatever is wrong is told, and {1} returned. The row of the key says how large a value may be.
+distributions::WholeNumbers read_whole_distribution(Section& section, const std::string& key);
 
 }  // namespace sojourn::model_file

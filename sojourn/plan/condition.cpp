@@ -9,6 +9,7 @@
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/base/units.h"
+#include "sojourn/vocabulary/measures.h"
 
 namespace sojourn::plan {
 namespace {
@@ -36,12 +37,12 @@ const Place kPlace{"--such-that"};
 // What stands on the right of a measure: a number, of a time with units, of a fraction as a percentage.
 double parse_limit(const MeasureName& measure, const std::string& text, const std::string& time_unit) {
   if (const auto number = plain_number(text)) return *number;
-  const auto dimension = answers::dimension_of(measure.measure);
-  if (percentage(text) && dimension != answers::Dimension::fraction)
+  const auto dimension = vocabulary::dimension_of(measure.measure);
+  if (percentage(text) && dimension != vocabulary::Dimension::fraction)
     throw ModelError(complaint(text, measure.text() + " is not a fraction, so a percentage says nothing about it"));
-  if (duration_in_seconds(text) && dimension != answers::Dimension::time)
+  if (duration_in_seconds(text) && dimension != vocabulary::Dimension::time)
     throw ModelError(complaint(text, measure.text() + " is not a time, so a time says nothing about it"));
-  if (dimension == answers::Dimension::time) return parse_time(text, time_unit, kPlace);
+  if (dimension == vocabulary::Dimension::time) return parse_time(text, time_unit, kPlace);
   if (const auto fraction = percentage(text)) return *fraction;
   throw ModelError(complaint(text, in_quotes(text) + " is not a number"));
 }
@@ -51,7 +52,7 @@ MeasureName parse_name(const std::string& text, const std::string& name, const s
   const auto read_time = [&](const std::string& time) { return parse_time(time, time_unit, kPlace); };
   const auto measure = answers::parse_measure(name, read_time, problem);
   if (!measure) throw ModelError(complaint(text, problem));
-  if (answers::dimension_of(measure->measure) == answers::Dimension::law)
+  if (vocabulary::dimension_of(measure->measure) == vocabulary::Dimension::law)
     throw ModelError(complaint(text, in_quotes(name) + " is a distribution: name a percentile or a mean"));
   return *measure;
 }
@@ -123,7 +124,7 @@ std::vector<Condition> parse_conditions(const std::vector<std::string>& texts, c
 std::string objective_trouble(const std::string& name) {
   std::string problem;
   const auto measure = answers::parse_measure(name, {}, problem);
-  if (measure && answers::dimension_of(measure->measure) == answers::Dimension::law)
+  if (measure && vocabulary::dimension_of(measure->measure) == vocabulary::Dimension::law)
     return in_quotes(name) + " is a distribution: there is no smallest or largest";
   return problem;
 }

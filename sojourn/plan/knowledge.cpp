@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "sojourn/answers/percentile_names.h"
 #include "sojourn/sweep/vary.h"
+#include "sojourn/vocabulary/measures.h"
 
 namespace sojourn::plan {
 namespace {
@@ -64,24 +64,21 @@ bool ends_with(const std::string& key, const std::string& end) {
   return key.starts_with("cluster") && key.ends_with(end);
 }
 
-// Times the jobs spend, and how many of them there are: larger on a burdened machine, class by class.
-bool grows_with_burden(const MeasureName& name) {
-  static const std::set<std::string> whole = {"mean_wait", "mean_response", "mean_queue", "mean_jobs", "prob_wait"};
-  if (whole.count(name.measure)) return true;
-  const auto p = answers::parse_percentile_name(name.measure);
-  const auto a = answers::parse_above_name(name.measure);
-  const std::string stem = p ? p->stem : a ? a->stem : "";
-  return stem == "wait" || stem == "response";
-}
-
-// Known outright: the offered work, and what it makes of the machine.
-bool follows_offered_work(const MeasureName& name) {
-  return name.part.empty() && (name.measure == "utilization" || name.measure == "throughput");
-}
-
-// Slowdowns compare with the job's own length, which must stay as it is.
-bool is_slowdown(const MeasureName& name) {
-  return name.measure == "mean_slowdown" || name.measure == "mean_bounded_slowdown";
+// Whether it is known which way the measure moves on a busier machine. Slowdowns compare with the job's own length,
+// which must stay as it is; what the offered work makes of the machine is known of the whole.
+bool moves_one_way(const MeasureName& name, bool lengths_stay) {
+  const auto* row = vocabulary::find_measure(name.measure);
+  switch (row ? row->burden : vocabulary::Burden::unknown) {
+    case vocabulary::Burden::unknown:
+      return false;
+    case vocabulary::Burden::grows:
+      return true;
+    case vocabulary::Burden::grows_for_equal_lengths:
+      return lengths_stay;
+    case vocabulary::Burden::follows_offered_work:
+      return name.part.empty();
+  }
+  return false;
 }
 
 void add_width(const Node* node, std::set<long>& widths) {
@@ -139,10 +136,8 @@ std::optional<Knowledge> what_is_proved(const Question& question, const Candidat
     k = {false, order + " at a fixed rate, so longer jobs shorten no wait"};
   else
     return std::nullopt;
-  for (const Condition& c : question.conditions) {
-    const bool slowdown = is_slowdown(c.measure) && !stretches;
-    if (!grows_with_burden(c.measure) && !follows_offered_work(c.measure) && !slowdown) return std::nullopt;
-  }
+  for (const Condition& c : question.conditions)
+    if (!moves_one_way(c.measure, !stretches)) return std::nullopt;
   return k;
 }
 

@@ -13,7 +13,7 @@ using Json = nlohmann::ordered_json;
 
 Json to_json(const Measures& m) {
   Json out;
-  for (const auto& text : measure_texts())
+  for (const auto& text : named_measures())
     if (const auto value = text.value(m)) out[std::string(text.name)] = {{"value", *value}};
   return out;
 }

@@ -49,24 +49,23 @@ Measures of(std::span<const logs::Job> jobs, std::vector<double> waits, std::spa
 
 }  // namespace
 
-const std::vector<MeasureText>& measure_texts() {
+const std::vector<NamedMeasure>& named_measures() {
   using Value = std::optional<double>;
-  static const std::vector<MeasureText> all = {
-      {"mean_wait", "mean wait", "s", [](const Measures& m) -> Value { return m.mean_wait; }},
-      {"mean_response", "mean response", "s", [](const Measures& m) -> Value { return m.mean_response; }},
-      {"mean_bounded_slowdown", "mean bounded slowdown", "",
-       [](const Measures& m) -> Value { return m.mean_bounded_slowdown; }},
-      {"utilization", "utilization", "", [](const Measures& m) { return m.utilization; }},
-      {"offered_load", "offered load", "", [](const Measures& m) { return m.offered_load; }},
-      {"wait_p50", "wait p50", "s", [](const Measures& m) -> Value { return m.wait_p50; }},
-      {"wait_p90", "wait p90", "s", [](const Measures& m) -> Value { return m.wait_p90; }},
-      {"wait_p95", "wait p95", "s", [](const Measures& m) -> Value { return m.wait_p95; }},
-      {"wait_p99", "wait p99", "s", [](const Measures& m) -> Value { return m.wait_p99; }},
-      {"max_wait", "longest wait", "s", [](const Measures& m) -> Value { return m.max_wait; }},
-      {"last_end", "last end", "s", [](const Measures& m) { return m.last_end; }},
-      {"delayed", "jobs delayed", "", [](const Measures& m) -> Value { return m.delayed; }},
-      {"overtakes", "jobs that overtook", "", [](const Measures& m) { return m.overtakes; }},
-      {"mean_wait_by_work", "mean wait by work", "s", [](const Measures& m) -> Value { return m.mean_wait_by_work; }},
+  static const std::vector<NamedMeasure> all = {
+      {"mean_wait", [](const Measures& m) -> Value { return m.mean_wait; }},
+      {"mean_response", [](const Measures& m) -> Value { return m.mean_response; }},
+      {"mean_bounded_slowdown", [](const Measures& m) -> Value { return m.mean_bounded_slowdown; }},
+      {"utilization", [](const Measures& m) { return m.utilization; }},
+      {"offered_load", [](const Measures& m) { return m.offered_load; }},
+      {"wait_p50", [](const Measures& m) -> Value { return m.wait_p50; }},
+      {"wait_p90", [](const Measures& m) -> Value { return m.wait_p90; }},
+      {"wait_p95", [](const Measures& m) -> Value { return m.wait_p95; }},
+      {"wait_p99", [](const Measures& m) -> Value { return m.wait_p99; }},
+      {"max_wait", [](const Measures& m) -> Value { return m.max_wait; }},
+      {"last_end", [](const Measures& m) { return m.last_end; }},
+      {"delayed", [](const Measures& m) -> Value { return m.delayed; }},
+      {"overtakes", [](const Measures& m) { return m.overtakes; }},
+      {"mean_wait_by_work", [](const Measures& m) -> Value { return m.mean_wait_by_work; }},
   };
   return all;
 }

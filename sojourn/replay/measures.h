@@ -21,11 +21,12 @@ struct Measures {
   double mean_wait_by_work = 0.0;
 };
 
-struct MeasureText {
-  std::string_view name, words, unit;
+// A measure by the name that vocabulary/measures describes.
+struct NamedMeasure {
+  std::string_view name;
   std::optional<double> (*value)(const Measures&);
 };
-const std::vector<MeasureText>& measure_texts();
+const std::vector<NamedMeasure>& named_measures();
 
 // Of jobs that start at these times.
 Measures measures(std::span<const logs::Job> jobs, std::span<const double> starts, std::int64_t processors);

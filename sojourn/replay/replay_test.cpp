@@ -28,7 +28,7 @@ Comparison example(const logs::Options& options = {},
   return replay(logs::log_of(kExample, options), options, policies_named(policies, "arrival"));
 }
 
-// In the order of measure_texts. Fractions: the sums over nine jobs, 1340 of work and the ends are whole numbers.
+// In the order of named_measures. Fractions: the sums over nine jobs, 1340 of work and the ends are whole numbers.
 TEST(Replay, the_measures_of_the_worked_example) {
   const std::vector<std::vector<double>> wanted = {
       {620 / 9.0, 880 / 9.0, 5.31712962962963, 1340 / 1800.0, 1340 / 600.0, 75, 106, 108, 109.6, 110, 180, 8, 0},
@@ -39,7 +39,7 @@ TEST(Replay, the_measures_of_the_worked_example) {
   const auto c = example();
   for (std::size_t p = 0; p < 4; ++p) {
     const auto& m = c.runs[p].measures;
-    const auto& texts = measure_texts();
+    const auto& texts = named_measures();
     for (std::size_t k = 0; k < wanted[p].size(); ++k)
       EXPECT_NEAR(*texts[k].value(m), wanted[p][k], 1e-9 * std::max(1.0, wanted[p][k]))
           << c.runs[p].policy.name << " " << texts[k].name;

@@ -8,6 +8,7 @@
 #include "sojourn/report/coverage.h"
 #include "sojourn/report/headline.h"
 #include "sojourn/report/table.h"
+#include "sojourn/vocabulary/measures.h"
 
 namespace sojourn::report {
 namespace {
@@ -18,8 +19,7 @@ using answers::MethodKind;
 
 // Every measure for the whole, the main ones for a part.
 bool shown(const Comparison& c) {
-  const char* main[] = {"mean_response", "mean_wait",    "mean_queue", "mean_used_processors", "mean_slowdown",
-                        "prob_wait",     "response_p95", "wait_p95",   "queue_at_horizon"};
+  static const auto main = vocabulary::shown_in(vocabulary::Table::comparison_of_parts);
   return c.part.empty() || std::find(std::begin(main), std::end(main), c.measure) != std::end(main);
 }
 

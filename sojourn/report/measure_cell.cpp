@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "sojourn/base/text.h"
+#include "sojourn/vocabulary/measures.h"
+#include "sojourn/vocabulary/percentile_names.h"
 
 namespace sojourn::report {
 namespace {
@@ -44,11 +46,11 @@ std::string measure_text(const answers::Measure& m, double scale, int digits) {
 }
 
 double scale_of(const std::string& name, const answers::Measures& measures) {
-  if (name == "prob_wait" || name.ends_with(')')) return 1.0;
-  const bool jobs = name == "mean_queue" || name == "mean_idle_while_waiting";
-  const bool time = name == "mean_wait" || name.starts_with("wait_p");
-  const auto* m = measures.find(jobs ? "mean_jobs" : "mean_response");
-  return (jobs || time) && m && std::isfinite(m->value) ? m->value : 0.0;
+  const auto* row = vocabulary::find_measure(name);
+  if (!row) return 0.0;
+  if (row->small_beside == "1" || vocabulary::parse_above_name(name)) return 1.0;
+  const auto* m = measures.find(row->small_beside);
+  return m && std::isfinite(m->value) ? m->value : 0.0;
 }
 
 }  // namespace sojourn::report

@@ -6,6 +6,7 @@
 
 #include "sojourn/base/text.h"
 #include "sojourn/report/headline.h"
+#include "sojourn/vocabulary/measures.h"
 
 namespace sojourn::report {
 namespace {
@@ -70,13 +71,12 @@ std::string methods_text(const Answer& a, const TextOptions& o) {
 }
 
 Rows parts_table(const std::string& title, const std::vector<answers::Part>& parts, const TextOptions& o) {
-  const char* shown[] = {"mean_response", "mean_wait",     "mean_queue", "mean_used_processors",
-                         "utilization",   "mean_slowdown", "wait_p95",   "response_p95"};
+  const auto shown = vocabulary::shown_in(vocabulary::Table::parts);
   Rows rows{{title}};
-  for (const char* name : shown) rows[0].push_back(name);
+  rows[0].insert(rows[0].end(), shown.begin(), shown.end());
   for (const auto& part : parts) {
     rows.push_back({part.name});
-    for (const char* name : shown) rows.back().push_back(cell(part.measures, name, o));
+    for (const auto& name : shown) rows.back().push_back(cell(part.measures, name, o));
   }
   return rows;
 }

@@ -18,10 +18,10 @@
 #include <vector>
 
 #include "sojourn/answers/answer.h"
-#include "sojourn/answers/percentile_names.h"
 #include "sojourn/base/interruption.h"
 #include "sojourn/simulation/measures.h"
 #include "sojourn/simulation/tally.h"
+#include "sojourn/vocabulary/percentile_names.h"
 
 namespace sojourn::simulation {
 
@@ -36,7 +36,7 @@ struct ExperimentOptions {
   std::string target = "mean_response";  // or PART.measure, as "large.wait_p95"
   // When set: it is enough to know on which side of this the target lies, and precision is a fraction of it.
   std::optional<double> limit = {};
-  std::vector<double> percentiles = answers::usual_percentiles();  // of wait and response, in percent
+  std::vector<double> percentiles = vocabulary::usual_percentiles();  // of wait and response, in percent
   std::vector<double> thresholds = {};  // times t for which P(wait > t) and P(response > t) are told
   // Jobs per replication that pass before the warm-up is even looked at: what a family knows it takes to fill an
   // empty system. The responses alone do not show it when nobody waits.

@@ -22,9 +22,9 @@ void add_probabilities(std::vector<Ratio>& ratios, const Tally& t) {
   const std::vector<double>& times = t.settings.thresholds;
   ratios.push_back({"prob_wait", static_cast<double>(t.waited), n});
   for (std::size_t i = 0; i < times.size(); ++i)
-    ratios.push_back({answers::above_name("response", times[i]), static_cast<double>(t.responses_above[i]), n});
+    ratios.push_back({vocabulary::above_name("response", times[i]), static_cast<double>(t.responses_above[i]), n});
   for (std::size_t i = 0; i < times.size(); ++i)
-    ratios.push_back({answers::above_name("wait", times[i]), static_cast<double>(t.waits_above[i]), n});
+    ratios.push_back({vocabulary::above_name("wait", times[i]), static_cast<double>(t.waits_above[i]), n});
 }
 
 }  // namespace
@@ -48,8 +48,9 @@ std::vector<Ratio> ratios_of(const Tally& t) {
 std::vector<Percentile> percentiles_of(const Tally& t, const std::vector<double>& percents) {
   std::vector<Percentile> all;
   if (t.settings.saturated) return all;
-  for (const double p : percents) all.push_back({answers::percentile_name("response", p), p / 100, &Tally::responses});
-  for (const double p : percents) all.push_back({answers::percentile_name("wait", p), p / 100, &Tally::waits});
+  for (const double p : percents)
+    all.push_back({vocabulary::percentile_name("response", p), p / 100, &Tally::responses});
+  for (const double p : percents) all.push_back({vocabulary::percentile_name("wait", p), p / 100, &Tally::waits});
   return all;
 }
 

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "sojourn/answers/percentile_names.h"
 #include "sojourn/simulation/tally.h"
+#include "sojourn/vocabulary/percentile_names.h"
 
 namespace sojourn::simulation {
 
@@ -30,6 +30,6 @@ std::vector<Percentile> percentiles_of(const Tally& tally, const std::vector<dou
 using NamedValues = std::vector<std::pair<std::string, double>>;
 
 // All of them as plain numbers, those that were seen.
-NamedValues measures_of(const Tally& tally, const std::vector<double>& percents = answers::usual_percentiles());
+NamedValues measures_of(const Tally& tally, const std::vector<double>& percents = vocabulary::usual_percentiles());
 
 }  // namespace sojourn::simulation

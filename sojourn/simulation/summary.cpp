@@ -29,7 +29,7 @@ double measured_dependence_of(const std::vector<const Tally*>& units, const Tall
   return most;
 }
 
-bool is_probability(const std::string& name) { return name == "prob_wait" || answers::parse_above_name(name); }
+bool is_probability(const std::string& name) { return name == "prob_wait" || vocabulary::parse_above_name(name); }
 
 // Of jobs that wait, rather than of how busy the machine is.
 bool is_of_waits(const std::string& name) {

@@ -78,7 +78,7 @@ void field(A& a, answers::Measures& measures) {
       std::string name;
       answers::Measure m;
       field(a, name), field(a, m);
-      measures.set(name, m);
+      measures.restore(name, m);
     }
   }
 }

@@ -256,7 +256,7 @@ void RowReader::read_measures(std::int64_t study, std::size_t number, std::int64
     if (!measure_.getColumn(8).isNull()) x.array = numbers_from_json(measure_.getColumn(8).getString());
     x.error = maybe_real(measure_.getColumn(9));
     x.beyond = maybe_real(measure_.getColumn(10));
-    into->set(measure_.getColumn(3).getString(), x);
+    into->restore(measure_.getColumn(3).getString(), x);
   }
   measure_.reset();
 }

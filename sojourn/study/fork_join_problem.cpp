@@ -69,11 +69,7 @@ class ForkJoinProblem final : public Problem {
 Family fork_join_family() {
   return {.kind = "fork-join",
           .summary = "jobs that split into tasks and wait for the last (Rommel, Towsley, Stankovic 1987, corrected)",
-          .disciplines = fork_join::discipline_names(),
-          .brokers = {},
           .methods = fork_join::method_names(),
-          .flags = {{"compare-disciplines", "fork-join: ps-task, ps-job and fifo on the same server side by side"},
-                    {"by-largest-task", "fork-join: the mean response given the largest task, exact beside published"}},
           .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
             auto model = model_file::read_fork_join(d);
             return std::make_unique<ForkJoinProblem>(std::move(model), d.notes());

@@ -140,10 +140,7 @@ Family malleable_family() {
           .summary =
               "jobs that share the processors equally, repartitioned at every arrival and departure "
               "(Squillante)",
-          .disciplines = {"dynamic-spacesharing", "equal-share"},
-          .brokers = {},
           .methods = malleable::method_names(),
-          .flags = {{kChoose, "malleable jobs: mean response against min_processors, and the best"}},
           .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
             auto section = model_file::read_malleable(d);
             std::optional<MemoryEffect> memory;

@@ -13,6 +13,7 @@
 #include "sojourn/study/rigid_problem.h"
 #include "sojourn/study/sequential_problem.h"
 #include "sojourn/study/staged_problem.h"
+#include "sojourn/vocabulary/options.h"
 
 namespace sojourn::study {
 
@@ -45,19 +46,36 @@ std::unique_ptr<Problem> read_problem(model_file::Document& document) {
       return problem;
     }
   // Without a family only what all families share can be checked, but that much can.
-  model_file::read_top_level(document, {"memory"});
+  model_file::read_top_level(document);
   model_file::read_clusters(document);
   model_file::read_arrivals(document);
   document.throw_if_unsound();
   throw ModelError(Complaint{"the kind of jobs is not known", kind, one_of(kinds), ""});
 }
 
+namespace {
+
+// Each is a question that the jobs of this kind can be asked.
+void check_flags(const std::string& kind, const std::set<std::string>& flags) {
+  std::vector<std::string> known;
+  for (const auto& row : vocabulary::options())
+    if (row.group == vocabulary::Group::question) known.emplace_back(row.name);
+  for (const auto& flag : flags) {
+    const auto* row = vocabulary::find_option("--" + flag, vocabulary::verbs::solve);
+    if (!row || row->group != vocabulary::Group::question)
+      throw ModelError(Complaint{"there is no question --" + flag, {}, one_of(known), ""});
+    if (row->kinds & vocabulary::kind_named(kind)) continue;
+    throw ModelError(Complaint{"--" + flag + " is a question about " + vocabulary::jobs_text(row->kinds),
+                               "jobs of kind " + in_quotes(kind),
+                               "a model with kind = " + in_quotes(joined(vocabulary::kind_names(row->kinds))), ""});
+  }
+}
+
+}  // namespace
+
 void check_options(const std::string& kind, const SolveOptions& options) {
+  check_flags(kind, options.flags);
   for (const Family& f : families()) {
-    for (const Flag& flag : f.flags)
-      if (options.flags.count(flag.name) && f.kind != kind)
-        throw ModelError(Complaint{"--" + flag.name + " is a question about " + f.kind + " jobs",
-                                   "jobs of kind " + in_quotes(kind), "a model with kind = " + in_quotes(f.kind), ""});
     const bool known = std::find(f.methods.begin(), f.methods.end(), options.method) != f.methods.end();
     if (f.kind == kind && options.method == "simulation")
       throw ModelError(Complaint{"simulation is not a method of solve",

@@ -20,11 +20,6 @@ namespace sojourn::study {
 
 using answers::SolveOptions;
 
-// A question only one family can answer, asked as `sojourn solve --NAME`.
-struct Flag {
-  std::string name, help;
-};
-
 class Problem {
  public:
   virtual ~Problem() = default;
@@ -54,12 +49,11 @@ class Problem {
   std::vector<std::string> settings_;
 };
 
-// What the program knows about one family.
+// What the program knows about one family; its policies and questions are rows of vocabulary/.
 struct Family {
   std::string kind;  // of jobs, as in the model file
   std::string summary;
-  std::vector<std::string> disciplines, brokers, methods;
-  std::vector<Flag> flags = {};
+  std::vector<std::string> methods;
   std::function<std::unique_ptr<Problem>(model_file::Document&)> read;
 };
 

@@ -58,10 +58,11 @@ TEST_P(TailsOf, AgreeWithPercentiles) {
   ASSERT_GT(rare, t);
   options.asked.thresholds = {t, rare};
   const auto second = knows("response_p80");
-  EXPECT_NEAR(second.measures.value(answers::above_name("response", t)), 0.2, 1e-6);
-  EXPECT_NEAR(second.measures.value(answers::above_name("response", rare)), 0.001, 1e-7);
+  EXPECT_NEAR(second.measures.value(vocabulary::above_name("response", t)), 0.2, 1e-6);
+  EXPECT_NEAR(second.measures.value(vocabulary::above_name("response", rare)), 0.001, 1e-7);
   for (const auto* parts : {&second.clusters, &second.classes})
-    for (const auto& part : *parts) EXPECT_GT(part.measures.value(answers::above_name("response", t)), 0) << part.name;
+    for (const auto& part : *parts)
+      EXPECT_GT(part.measures.value(vocabulary::above_name("response", t)), 0) << part.name;
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, TailsOf,

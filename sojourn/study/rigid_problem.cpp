@@ -111,11 +111,7 @@ Family rigid_family() {
           .summary =
               "jobs that hold several processors together: fifo exactly, backfilling by simulation (Berten, Devillers, "
               "Louchard)",
-          .disciplines = rigid::discipline_names(),
-          .brokers = clusters::broker_names(clusters::OptimalRandom::left_out),
           .methods = rigid::method_names(),
-          .flags = {{"worst-case", "rigid, saturated, constant lengths: the widths that use the machine least"},
-                    {"backfilling", "rigid: the same jobs under fifo, EASY and first-fit side by side (simulated)"}},
           .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
             if (model_file::has_workload(d)) return read_recorded(d);
             auto model = model_file::read_rigid(d);

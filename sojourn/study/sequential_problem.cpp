@@ -84,8 +84,6 @@ Family sequential_family() {
       .kind = "sequential",
       .summary =
           "jobs of one processor, brokered over clusters of different size and speed (Berten, Goossens, Jeannot 2005)",
-      .disciplines = {"fifo"},
-      .brokers = clusters::broker_names(clusters::OptimalRandom::known),
       .methods = grid::method_names(),
       .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
         auto model = model_file::read_sequential(d);

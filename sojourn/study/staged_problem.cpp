@@ -60,10 +60,7 @@ Family staged_family() {
   return {
       .kind = "staged",
       .summary = "jobs in stages that want different numbers of processors, later stages first (Huang, Kleinrock 1988)",
-      .disciplines = staged::discipline_names(),
-      .brokers = {},
       .methods = staged::method_names(),
-      .flags = {{"permute-stages", "staged jobs: every order of the stages with its exact mean response"}},
       .read = [](model_file::Document& d) -> std::unique_ptr<Problem> {
         auto model = model_file::read_staged(d);
         return std::make_unique<StagedProblem>(std::move(model), d.notes());

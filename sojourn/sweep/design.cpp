@@ -1,7 +1,6 @@
 #include "sojourn/sweep/design.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -16,6 +15,7 @@
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/data_files.h"
 #include "sojourn/sweep/model_text.h"
+#include "sojourn/sweep/settings.h"
 
 namespace sojourn::sweep {
 namespace {
@@ -37,36 +37,6 @@ std::string kind_of(const Document& model) {
   const Node* jobs = model.root().find("jobs");
   const Node* kind = jobs ? jobs->find("kind") : nullptr;
   return kind ? kind->text : "";
-}
-
-// Only where they are not the usual ones: studies made before they could be chosen go on.
-void add_law_settings(const answers::LawQuestions& asked, std::vector<Setting>& s) {
-  if (asked.percentiles != answers::usual_percentiles())
-    s.push_back({"--percentiles", fmt::format("{}", fmt::join(asked.percentiles, ","))});
-  if (!asked.thresholds.empty()) s.push_back({"thresholds", fmt::format("{}", fmt::join(asked.thresholds, ","))});
-}
-
-std::vector<Setting> settings_of(const Questions& q) {
-  std::vector<Setting> s;
-  if (q.solve) {
-    if (!q.solve_options.method.empty()) s.push_back({"--method", q.solve_options.method});
-    s.push_back({"--memory", fmt::format("{}", q.solve_options.budget.bytes / 1e9)});
-    s.push_back({"--effort", fmt::format("{}", q.solve_options.budget.seconds)});
-    for (const auto& flag : q.solve_options.flags) s.push_back({"--" + flag, "yes"});
-  }
-  add_law_settings(
-      q.solve ? q.solve_options.asked : answers::LawQuestions{q.simulation.percentiles, q.simulation.thresholds}, s);
-  s.push_back({"--simulate", !q.simulate ? "no" : q.solve ? "yes" : "only"});
-  if (q.simulate) {
-    const auto& o = q.simulation;
-    s.push_back({"--precision", fmt::format("{}", o.precision)});
-    s.push_back({"--confidence", fmt::format("{}", o.confidence)});
-    s.push_back({"--target", o.target});
-    s.push_back({"--jobs", std::to_string(o.jobs)});
-    s.push_back({"--replications", std::to_string(o.replications)});
-    s.push_back({"--seed", std::to_string(o.seed)});
-  }
-  return s;
 }
 
 }  // namespace

@@ -11,15 +11,9 @@
 #include "sojourn/model_file/document.h"
 #include "sojourn/store/study.h"
 #include "sojourn/study/problem.h"
+#include "sojourn/sweep/settings.h"
 
 namespace sojourn::sweep {
-
-struct Questions {
-  bool solve = true;      // every analytic method that applies
-  bool simulate = false;  // with the same seed at every point: common random numbers across the grid
-  study::SolveOptions solve_options = {};
-  simulation::ExperimentOptions simulation = {};
-};
 
 class Design {
  public:

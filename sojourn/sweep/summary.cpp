@@ -7,6 +7,7 @@
 #include "sojourn/base/text.h"
 #include "sojourn/recorded_jobs/what_if.h"
 #include "sojourn/report/table.h"
+#include "sojourn/vocabulary/measures.h"
 
 namespace sojourn::sweep {
 namespace {
@@ -40,8 +41,7 @@ std::string value_text(const Measure* m) { return m ? report::measure_text(*m) :
 // The first few of the known measures that some best method has.
 std::vector<std::string> columns_of(const std::vector<Point>& points) {
   std::vector<std::string> columns;
-  for (const char* name : {"mean_response", "mean_wait", "wait_p95", "response_p95", "mean_queue", "utilization",
-                           "mean_used_processors", "throughput", "queue_at_horizon", "mean_jobs"}) {
+  for (const auto& name : vocabulary::shown_in(vocabulary::Table::sweep_summary)) {
     const bool there = std::any_of(points.begin(), points.end(),
                                    [&](const Point& p) { return best_of(p) && best_of(p)->measures.find(name); });
     if (there && columns.size() < kMostMeasures) columns.push_back(name);

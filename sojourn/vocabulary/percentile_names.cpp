@@ -1,11 +1,11 @@
-#include "sojourn/answers/percentile_names.h"
+#include "sojourn/vocabulary/percentile_names.h"
 
 #include <fmt/format.h>
 
 #include <charconv>
 #include <cmath>
 
-namespace sojourn::answers {
+namespace sojourn::vocabulary {
 namespace {
 
 constexpr std::string_view kPercentile = "_p", kAbove = "_above(";
@@ -49,4 +49,4 @@ std::optional<AboveName> parse_above_name(std::string_view name) {
   return AboveName{std::string(name.substr(0, at)), std::string(text), plain_number(text)};
 }
 
-}  // namespace sojourn::answers
+}  // namespace sojourn::vocabulary

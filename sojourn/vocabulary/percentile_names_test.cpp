@@ -1,8 +1,8 @@
-#include "sojourn/answers/percentile_names.h"
+#include "sojourn/vocabulary/percentile_names.h"
 
 #include <gtest/gtest.h>
 
-namespace sojourn::answers {
+namespace sojourn::vocabulary {
 namespace {
 
 TEST(PercentileNames, AreTheShortestThatReadBack) {
@@ -41,4 +41,4 @@ TEST(PercentileNames, ATimeWithAUnitKeepsItsText) {
 }
 
 }  // namespace
-}  // namespace sojourn::answers
+}  // namespace sojourn::vocabulary

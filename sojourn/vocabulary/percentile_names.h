@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace sojourn::answers {
+namespace sojourn::vocabulary {
 
 // Told when nothing else is asked for, in percent.
 const std::vector<double>& usual_percentiles();
@@ -32,4 +32,4 @@ struct AboveName {
 // Nothing where the name is not STEM_above(TEXT) with some text.
 std::optional<AboveName> parse_above_name(std::string_view name);
 
-}  // namespace sojourn::answers
+}  // namespace sojourn::vocabulary

@@ -1,15 +1,16 @@
-#include "sojourn/plot/words.h"
+#include "sojourn/vocabulary/measure_words.h"
 
 #include <gtest/gtest.h>
 
-namespace sojourn::plot {
+namespace sojourn::vocabulary {
 namespace {
 
 TEST(Words, OfMeasures) {
   EXPECT_EQ(measure_words("mean_wait"), "mean wait");
   EXPECT_EQ(measure_words("wait_p50"), "median of the wait");
   EXPECT_EQ(measure_words("response_p99.9"), "99.9th percentile of the response time");
-  EXPECT_EQ(measure_words("jobs_p92"), "92nd percentile of the number of jobs");
+  EXPECT_EQ(measure_words("response_p92"), "92nd percentile of the response time");
+  EXPECT_EQ(measure_words("jobs_p95"), "95th percentile of the number of jobs");
   EXPECT_EQ(measure_words("wait_above(2.5)"), "probability of a wait above 2.5");
   EXPECT_EQ(measure_words("large.wait_p99.9"), "99.9th percentile of the wait, large");
   EXPECT_EQ(measure_words("some_thing"), "some thing");
@@ -22,4 +23,4 @@ TEST(Words, UnitsOfMeasures) {
 }
 
 }  // namespace
-}  // namespace sojourn::plot
+}  // namespace sojourn::vocabulary

@@ -1,0 +1,85 @@
+#include "sojourn/vocabulary/option_rows.h"
+
+namespace sojourn::vocabulary {
+namespace {
+
+std::vector<Option> options_of_every_log() {
+  std::vector<Option> rows = {
+      {.name = "log",
+       .argument = "LOG",
+       .sentence = "a log: SWF, sacct, PBS accounting, GWF or CSV, plain or compressed",
+       .required = true},
+      {.name = "--strict", .argument = "", .sentence = "a malformed row is an error"},
+      {.name = "--json", .argument = "", .sentence = "print one JSON document and nothing else on standard output"},
+  };
+  for (Option& row : rows) {
+    row.verbs = verbs::reading_logs;
+    row.group = Group::log;
+  }
+  return rows;
+}
+
+std::vector<Option> options_of_replays() {
+  std::vector<Option> rows = {
+      {.name = "--policy",
+       .argument = "NAMES",
+       .sentence = "policies with commas between them",
+       .otherwise = "all",
+       .words = "fifo first-fit easy conservative"},
+      {.name = "--order",
+       .argument = "NAMES",
+       .sentence = "orders of the queue with commas between them",
+       .otherwise = "arrival",
+       .words = "arrival shortest longest narrowest widest smallest-area largest-area wfp3 unicef f1"},
+      {.name = "--starts", .argument = "FILE", .sentence = "every start, as CSV"},
+      {.name = "--gantt",
+       .argument = "FILE",
+       .sentence = "processors over time as a picture (.svg), with the heads that wait"},
+      {.name = "--why", .argument = "JOB", .sentence = "what held back the job of this number"},
+  };
+  for (Option& row : rows) row.verbs = verbs::replay;
+  return rows;
+}
+
+}  // namespace
+
+std::vector<Option> options_of_logs() {
+  std::vector<Option> all = options_of_every_log();
+  all.push_back(
+      {.name = "--out", .argument = "TEXT", .sentence = "a page (.html) with figures", .verbs = verbs::describe});
+  all.push_back({.name = "--out",
+                 .argument = "TEXT",
+                 .sentence = "the clean log, .swf or .swf.gz; its ledger comes beside it",
+                 .verbs = verbs::import,
+                 .required = true});
+  const auto replays = options_of_replays();
+  all.insert(all.end(), replays.begin(), replays.end());
+  return all;
+}
+
+std::vector<Option> options_of_the_rest() {
+  return {
+      {.name = "names",
+       .argument = "NAME...",
+       .sentence = "figures, papers or all (see --list)",
+       .otherwise = "all",
+       .verbs = verbs::reproduce},
+      {.name = "--out",
+       .argument = "TEXT",
+       .sentence = "folder for the page, pictures, numbers and models",
+       .otherwise = "reproduced",
+       .verbs = verbs::reproduce},
+      {.name = "--quick",
+       .argument = "",
+       .sentence = "a fast pass: fewer points, wider intervals",
+       .verbs = verbs::reproduce},
+      {.name = "--list", .argument = "", .sentence = "the names, and nothing else", .verbs = verbs::reproduce},
+      {.name = "--json",
+       .argument = "",
+       .sentence = "print one JSON document and nothing else on standard output",
+       .verbs = verbs::reproduce},
+      {.name = "--json", .argument = "", .sentence = "as one JSON document", .verbs = verbs::models},
+  };
+}
+
+}  // namespace sojourn::vocabulary
