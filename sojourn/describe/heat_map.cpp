@@ -80,7 +80,8 @@ std::string to_svg(const std::vector<Bar>& bars, const std::string& first, const
   constexpr double kRow = 30, kBar = 11, kNames = 96, kNumbers = 56;
   double most = 0.0;
   for (const auto& bar : bars) most = std::max({most, bar.first, bar.second});
-  const double scale = (kWidth - kNames - kNumbers) / std::max(most, 1e-300);
+  constexpr double kPositive = 1e-300;  // bars of nothing
+  const double scale = (kWidth - kNames - kNumbers) / std::max(most, kPositive);
   std::string body;
   for (std::size_t k = 0; k < bars.size(); ++k) {
     const Bar& bar = bars[k];

@@ -19,7 +19,8 @@ void require_weights(const std::string& parameter, const std::vector<double>& we
 void require_probabilities(const std::string& parameter, const std::vector<double>& probabilities) {
   require_weights(parameter, probabilities);
   const double sum = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
-  if (std::abs(sum - 1.0) > 1e-9)
+  constexpr double kRounding = 1e-9;  // of probabilities typed with nine digits or more
+  if (std::abs(sum - 1.0) > kRounding)
     throw ModelError(Complaint{"the probabilities " + in_quotes(parameter) + " do not sum to 1",
                                "they sum to " + number_text(sum, 12), "a sum of 1", "", parameter});
 }

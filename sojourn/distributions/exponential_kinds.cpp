@@ -34,7 +34,8 @@ class Exponential final : public Distribution {
 double scaled_exponential_integral(double x) {
   if (x < 50) return std::exp(x) * boost::math::expint(1, x);
   double term = 1 / x, sum = term;
-  for (int k = 1; k < 40 && std::abs(term) > 1e-17 * sum; ++k) sum += term *= -k / x;
+  constexpr double kNothing = 1e-17;  // beside the sum: below half a unit in its last place
+  for (int k = 1; k < 40 && std::abs(term) > kNothing * sum; ++k) sum += term *= -k / x;
   return sum;
 }
 

@@ -90,7 +90,8 @@ class BoundedPareto final : public Distribution {
   // E[X^r] = alpha min^r / spread * (1 - (min/max)^(alpha - r)) / (alpha - r), with its limit at alpha = r
   double moment(double r) const {
     const double gap = alpha_ - r, log_ratio = std::log(max_ / min_);
-    const double integral = std::abs(gap) < 1e-12 ? log_ratio : -std::expm1(-gap * log_ratio) / gap;
+    constexpr double kLimit = 1e-12;  // there both forms agree to rounding
+    const double integral = std::abs(gap) < kLimit ? log_ratio : -std::expm1(-gap * log_ratio) / gap;
     return alpha_ * std::pow(min_, r) * integral / spread();
   }
   double alpha_, min_, max_;

@@ -33,7 +33,8 @@ class Tabulated final : public Distribution {
     return above == values_.begin() ? 0.0 : cumulative_[static_cast<std::size_t>(above - values_.begin() - 1)];
   }
   double quantile(double p) const override {
-    const auto at = std::lower_bound(cumulative_.begin(), cumulative_.end(), p * (1 - 1e-15));
+    constexpr double kRounding = 1e-15;  // of the cumulated sums: ten times 0.1 must reach 1
+    const auto at = std::lower_bound(cumulative_.begin(), cumulative_.end(), p * (1 - kRounding));
     return at == cumulative_.end() ? values_.back() : values_[static_cast<std::size_t>(at - cumulative_.begin())];
   }
   random::Sampler sampler() const override { return random::Sampler::values(values_, probabilities_); }

@@ -102,7 +102,8 @@ class Methods : answers::MethodList {
     const bool pool = pool_applies(model_), single = model_.processors == 1 && single_fifo_applies(model_);
     if (single) add("mg1-fifo", [&] { return solve_single_fifo(model_); });
     if (pool && wanted("batch-pool") && (!single || asked_for("batch-pool"))) {
-      const double seconds = cost_of_pool(model_) * 2e-9,
+      constexpr double kSecondsPerStep = 2e-9;  // of the recursion
+      const double seconds = cost_of_pool(model_) * kSecondsPerStep,
                    bytes = 8 * static_cast<double>(model_.processors + 3 * asked(model_).most());
       if (!options_.budget.allows({bytes, seconds}))
         refuse("batch-pool", fmt::format("{} processors and {} tasks would take {} and about {}",

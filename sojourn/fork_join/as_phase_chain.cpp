@@ -150,7 +150,8 @@ Size size_of(const Model& m, const phase_type::PhaseType& task, double top) {
   const double rate = m.arrivals.rate + static_cast<double>(m.processors) * task.T().diagonal().cwiseAbs().maxCoeff();
   const double mean = asked(m).mean() / (task_rate(m) * (1 - load(m)));
   const double steps = 17 * std::pow(1 - load(m), -0.55) * mean * rate;
-  s.seconds = 1e-6 * s.others * (1 + moves) + 1e-9 * s.states * steps * (2 + moves);
+  constexpr double kToExplore = 1e-6, kToStep = 1e-9;  // seconds for a state, and for each of its moves
+  s.seconds = kToExplore * s.others * (1 + moves) + kToStep * s.states * steps * (2 + moves);
   return s;
 }
 

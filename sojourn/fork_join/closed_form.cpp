@@ -66,8 +66,9 @@ double exact_mean_given_largest(const Model& model, std::int64_t tasks, double x
   if (y <= 0) return 0.0;
   const double u = std::exp(-y), below = -std::expm1(-y), w = -std::expm1(-c * y) / c;  // (1 - u^c)/c
   // x/c - rho w/c = w + (y - w)/c: the last difference by its series where it would cancel.
+  constexpr double kSeries = 1e-4;  // its next term is 1e-14 of the first, the difference loses 4 digits
   const double cy = c * y;
-  const double rest = cy < 1e-4 ? y * y * (0.5 - cy / 6 + cy * cy / 24) : (y - w) / c;
+  const double rest = cy < kSeries ? y * y * (0.5 - cy / 6 + cy * cy / 24) : (y - w) / c;
   const double A = 1 - others * u / below, B = others / below;
   return (A * (w + rest) + (L + B) * w) / mu;
 }

@@ -23,12 +23,15 @@ constexpr double kPiece = 1e-11, kWiden = 1.5;
 constexpr int kMostPieces = 90, kEvenPieces = 8;
 constexpr unsigned kHalvings = 8;
 
+constexpr double kNoPower = 1e-18;    // beside 1: nothing
+constexpr double kAgreement = 1e-12;  // relative error at which a piece is not halved any more
+
 // sum_{j<=K} (1 - (1-y)^j)/j.
 double joined_phases(std::int64_t K, double y) {
   double sum = 0, power = 1;
   for (std::int64_t j = 1; j <= K; ++j) {
     power *= 1 - y;
-    if (power < 1e-18) return sum + harmonic(K) - harmonic(j - 1);
+    if (power < kNoPower) return sum + harmonic(K) - harmonic(j - 1);
     sum += (1 - power) / static_cast<double>(j);
   }
   return sum;
@@ -142,7 +145,7 @@ double heavy_traffic_factor(std::int64_t K) {
   const double end = std::log(static_cast<double>(K)) + 45;
   double sum = 0;
   for (double from = 0, to = 0.25; from < end; from = to, to = std::min(end, 2 * to))
-    sum += Quadrature::integrate(f, from, to, 10, 1e-12);
+    sum += Quadrature::integrate(f, from, to, 10, kAgreement);
   return sum;
 }
 

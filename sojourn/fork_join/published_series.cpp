@@ -54,8 +54,11 @@ void add_root(std::vector<Real>& c, const Complex& root, const Real& b, int term
   for (std::size_t i = 0; i < p.size(); ++i) c[i] -= times * (root * p[i]).re;
 }
 
-// Terms until the geometric ratio has fallen below 1e-18.
-int terms_for(double ratio) { return 2 + static_cast<int>(std::ceil(std::log(1e-18) / std::log(ratio))); }
+// Terms until the geometric ratio has fallen below what a double can hold beside 1.
+int terms_for(double ratio) {
+  constexpr double kNothing = 1e-18;
+  return 2 + static_cast<int>(std::ceil(std::log(kNothing) / std::log(ratio)));
+}
 
 std::vector<Real> coefficients(int m) {
   std::vector<Real> c(1, Real(0));
@@ -63,7 +66,8 @@ std::vector<Real> coefficients(int m) {
   for (int j = 1; 2 * j <= m; ++j) {  // roots come in conjugate pairs
     const Real angle = 2 * pi * j / m;
     const double cosine = std::cos(2 * std::numbers::pi * j / m);
-    const bool plain = cosine < 0.5 - 1e-9;
+    constexpr double kAtTheEdge = 1e-9;  // there the plain series no longer converges
+    const bool plain = cosine < 0.5 - kAtTheEdge;
     const double ratio = plain ? 1 / std::sqrt(2 - 2 * cosine) : 0.5 / std::sqrt(1.25 - cosine);
     add_root(c, {cos(angle), 2 * j == m ? Real(0) : sin(angle)}, Real(plain ? 0.0 : -0.5), terms_for(ratio),
              2 * j == m ? 1 : 2);

@@ -67,7 +67,8 @@ class TaggedSharing final : public simulation::Replication {
  private:
   // About the jobs that come while the tagged one is there.
   static std::uint64_t stride_of(const Model& m) {
-    const double busy = load(m) / std::max(1e-6, 1 - load(m));
+    constexpr double kLeastSpare = 1e-6;  // no division by zero at a critical load
+    const double busy = load(m) / std::max(kLeastSpare, 1 - load(m));
     return 1 + static_cast<std::uint64_t>(std::min(1e6, 0.5 * busy * static_cast<double>(*m.tagged) / m.tasks.mean()));
   }
 

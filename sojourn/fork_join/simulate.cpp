@@ -20,7 +20,8 @@ bool shared(const Model& m) { return m.discipline != Discipline::fifo; }
 // Tasks in the system (or processors) of all replications together.
 void check_size(const Model& m, const simulation::ExperimentOptions& o) {
   const double copies = m.horizon ? 2 : o.replications > 0 ? o.replications : 32;
-  const double spare = std::max(1e-9, 1 - load(m));
+  constexpr double kLeastSpare = 1e-9;  // no division by zero where the model is critical
+  const double spare = std::max(kLeastSpare, 1 - load(m));
   double tasks = (m.tasks.second_moment() / m.tasks.mean() + 1) / (2 * spare) + static_cast<double>(m.tasks.most());
   if (m.horizon) tasks = std::max(1.0, load(m) - 1) * *m.horizon * m.arrivals.rate * m.tasks.mean();
   const double bytes = copies * (shared(m) ? 48 * tasks : 8 * static_cast<double>(m.processors));
@@ -37,7 +38,8 @@ void check_time(const Model& m, const simulation::ExperimentOptions& o) {
   const double copies = o.replications > 0 ? o.replications : 32;
   const double jobs = 4000 * copies;
   const double tasks = m.tasks.mean() + (m.tagged ? static_cast<double>(*m.tagged) : 0.0);
-  const double seconds = jobs * tasks * 60e-9;
+  constexpr double kSecondsPerTask = 60e-9;  // the order of magnitude is enough
+  const double seconds = jobs * tasks * kSecondsPerTask;
   if (seconds > kMostSeconds)
     throw TooLarge(
         fmt::format("simulating {} jobs of {} tasks would take about {} before anything is known; solve instead",

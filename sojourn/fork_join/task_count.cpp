@@ -15,8 +15,9 @@ void continue_cuts(std::vector<double>& p, std::size_t from, const std::vector<d
     double up = 0;
     for (std::size_t k = 1; k <= reach; ++k) up += p[n - k] * at_least[k];
     p[n] = lambda * up / (mu * std::min(static_cast<double>(n), c));
-    if (p[n] > 1e250)
-      for (std::size_t i = 0; i <= n; ++i) p[i] *= 1e-250;
+    constexpr double kHuge = 1e250, kBack = 1e-250;  // weights are only relative: scaled before they overflow
+    if (p[n] > kHuge)
+      for (std::size_t i = 0; i <= n; ++i) p[i] *= kBack;
   }
 }
 
@@ -124,7 +125,8 @@ double TaskCount::log_decay() const {
       grown += tasks_.probabilities[i] * std::expm1(std::min(700.0, static_cast<double>(tasks_.values[i]) * y));
     return c_ * mu_ * std::expm1(y) - lambda_ * std::exp(y) * grown;
   };
-  double high = std::max(1e-300, (1 - load_) / static_cast<double>(tasks_.most()));
+  constexpr double kPositive = 1e-300;  // so that doubling gets somewhere
+  double high = std::max(kPositive, (1 - load_) / static_cast<double>(tasks_.most()));
   while (f(high) > 0) high *= 2;
   double low = high / 2;
   while (f(low) <= 0) low /= 2;

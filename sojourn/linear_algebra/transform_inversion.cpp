@@ -69,8 +69,9 @@ double quantile_of_tail(const std::function<double(double)>& tail, double p, dou
   double high = typical > 0 ? typical : 1.0, low = 0.0;
   while (tail(high) > target && high < 1e290) low = high, high *= 2;
   if (!(tail(high) <= target)) return std::numeric_limits<double>::quiet_NaN();  // it is no tail
+  constexpr double kPositive = 1e-300;                                           // has a logarithm
   // On the logarithm the tail is nearly a line.
-  const auto f = [&](double t) { return std::log(std::max(tail(t), 1e-300)) - std::log(target); };
+  const auto f = [&](double t) { return std::log(std::max(tail(t), kPositive)) - std::log(target); };
   std::uintmax_t steps = 100;
   std::tie(low, high) =
       boost::math::tools::toms748_solve(f, low, high, boost::math::tools::eps_tolerance<double>(50), steps);

@@ -259,7 +259,8 @@ QbdCost cost_of_qbd(const Model& m, double a, double k) {
   // 300 bytes and 2 microseconds a state while exploring; 14 matrices of the repeating size while
   // solving.
   cost.bytes = 8 * (14 * top * top + 4 * squares) + 300 * states;
-  cost.seconds = (140 * std::pow(top, 3) + 6 * cubes) / 1.5e10 + 2e-6 * states * (1 + k);
+  constexpr double kFlops = 1.5e10, kSecondsPerState = 2e-6;  // of dense products; to explore a state
+  cost.seconds = (140 * std::pow(top, 3) + 6 * cubes) / kFlops + kSecondsPerState * states * (1 + k);
   return cost;
 }
 
@@ -359,9 +360,11 @@ QbdAnswer solve_qbd(const Model& m) {
 double tail_constant(const qbd::Stationary& solution) {
   const MatrixXd R = solution.rate_matrix();
   const double eta = solution.decay_rate();
+  constexpr double kBeside = 1e-9;  // far enough from singular, near enough that eight steps converge
   // Inverse iteration a hair beside eta, from both sides.
-  const Eigen::PartialPivLU<MatrixXd> factor(R - eta * (1 + 1e-9) * MatrixXd::Identity(R.rows(), R.rows()));
-  const Eigen::PartialPivLU<MatrixXd> left(R.transpose() - eta * (1 + 1e-9) * MatrixXd::Identity(R.rows(), R.rows()));
+  const Eigen::PartialPivLU<MatrixXd> factor(R - eta * (1 + kBeside) * MatrixXd::Identity(R.rows(), R.rows()));
+  const Eigen::PartialPivLU<MatrixXd> left(R.transpose() -
+                                           eta * (1 + kBeside) * MatrixXd::Identity(R.rows(), R.rows()));
   VectorXd v = VectorXd::Ones(R.rows()), u = v;
   for (int i = 0; i < 8; ++i) {
     v = factor.solve(v);

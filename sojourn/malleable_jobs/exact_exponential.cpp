@@ -26,9 +26,10 @@ Boundary boundary_of(const Model& m) {
     if (!m.free()) r = i < top ? rate * (below + s) / pause_rate(m, i) : rate * below / (rate + pause_rate(m, i));
     b.running.push_back(s);
     b.pausing.push_back(r);
-    if (s + r < 1e200) continue;
+    constexpr double kHuge = 1e200, kBack = 1e-200;  // weights are only relative: scaled before they overflow
+    if (s + r < kHuge) continue;
     for (auto* v : {&b.running, &b.pausing})
-      for (double& x : *v) x *= 1e-200;
+      for (double& x : *v) x *= kBack;
   }
   return b;
 }

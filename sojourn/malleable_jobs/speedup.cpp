@@ -48,10 +48,11 @@ double Speedup::operator()(double x) const {
 }
 
 std::string oddity(const Speedup& s, int processors) {
+  constexpr double kRounding = 1e-12;  // of a law that is linear, or constant
   for (int p = 1; p <= processors; ++p) {
-    if (s(p) > p * (1 + 1e-12))
+    if (s(p) > p * (1 + kRounding))
       return fmt::format("the speedup on {} processors is {}, more than linear", p, number_text(s(p)));
-    if (p > 1 && s(p) < s(p - 1) * (1 - 1e-12))
+    if (p > 1 && s(p) < s(p - 1) * (1 - kRounding))
       return fmt::format("the speedup falls from {} on {} to {} on {} processors", number_text(s(p - 1)), p - 1,
                          number_text(s(p)), p);
   }

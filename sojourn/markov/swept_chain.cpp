@@ -86,8 +86,9 @@ SweptLaw stationary_by_sweeps(const SparseMatrix& rates, const std::vector<Index
     law.error = change / (1 - shrinks);
     stuck = change < 0.5 * best ? 0 : stuck + 1;
     if (stuck == 0) best = change;
+    constexpr double kNearTheGoal = 1e-10;  // far below what is asked, above what rounding alone leaves
     // Rounding leaves changes of its own; near the goal a sweep that gains nothing is the last.
-    const bool rounding = (change < 10 * kSettled && shrinks > 0.9) || (change < 1e-10 && stuck >= kPatience);
+    const bool rounding = (change < 10 * kSettled && shrinks > 0.9) || (change < kNearTheGoal && stuck >= kPatience);
     law.settled = change <= kSettled || rounding;
   }
   law.probabilities = sweeps.law().transpose();

@@ -27,8 +27,9 @@ class Walker {
       // page.
       std::vector<double> depths(static_cast<std::size_t>(pages_), 0.0);
       double rest = 1;
+      constexpr double kRounding = 1e-9;  // 3 / (1/2) is 6, not 7
       for (std::size_t d = 0; d < here.distances.size(); ++d) {
-        const auto at = static_cast<std::size_t>(std::ceil(static_cast<double>(d + 1) / scale - 1e-9)) - 1;
+        const auto at = static_cast<std::size_t>(std::ceil(static_cast<double>(d + 1) / scale - kRounding)) - 1;
         depths[std::min(at, depths.size() - 1)] += here.distances[d];
         rest -= here.distances[d];
       }

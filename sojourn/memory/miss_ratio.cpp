@@ -83,8 +83,8 @@ double reach(const Spread& s) {
 // The time at which `reached` turns true, by bisection on a logarithmic scale.
 template <typename Reached>
 double time_of(const Reached& reached) {
-  // Two references within 1e-8 of a mean gap are left out: less than 1e-14 of the ratio.
-  double low = 1e-8, high = 1;
+  constexpr double kAtOnce = 1e-8;  // two references within this of a mean gap are left out: 1e-14 of the ratio
+  double low = kAtOnce, high = 1;
   if (reached(low)) return low;
   while (!reached(high) && high < 1e280) high *= 16;
   for (int i = 0; i < 60; ++i) {

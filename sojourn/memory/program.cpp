@@ -41,7 +41,8 @@ Program decomposed(const MatrixXd& P, const std::vector<int>& sizes) {
 Locality on_server(const Locality& whole, int servers, double spread) {
   Locality here = whole;
   const double divided = whole.pages / std::pow(servers, spread);
-  here.pages = std::clamp(static_cast<int>(std::ceil(divided - 1e-9)), 1, whole.pages);
+  constexpr double kRounding = 1e-9;  // of a number of pages that divides evenly
+  here.pages = std::clamp(static_cast<int>(std::ceil(divided - kRounding)), 1, whole.pages);
   if (!whole.weights.empty() && here.pages < whole.pages) {
     // Dealt out evenly, so that every server has its part of the popular pages.
     here.weights.clear();

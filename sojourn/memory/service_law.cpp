@@ -11,12 +11,14 @@ struct Row {
   std::vector<double> rate, done;
 };
 
+constexpr double kRounding = 1e-9;  // of a squared coefficient of variation that is meant to be 1 / n
+
 double cv2_of(const Moments& m) { return m.variance / (m.mean * m.mean); }
 
 int phases_for(const Moments& m, int most) {
   const double cv2 = cv2_of(m);
-  if (cv2 >= 0.5) return std::abs(cv2 - 1) < 1e-9 ? 1 : std::min(2, most);
-  return static_cast<int>(std::min<double>(most, std::ceil(1 / cv2 - 1e-9)));
+  if (cv2 >= 0.5) return std::abs(cv2 - 1) < kRounding ? 1 : std::min(2, most);
+  return static_cast<int>(std::min<double>(most, std::ceil(1 / cv2 - kRounding)));
 }
 
 // Marie's Coxian: two phases for any squared coefficient of variation from 1/2 on.
@@ -77,7 +79,7 @@ ServiceLaws joined(const std::vector<phase_type::PhaseType>& work, const std::ve
     if (m.mean <= 0) continue;
     laws.overhead_phases = std::max(laws.overhead_phases, phases_for(m, most));
     least = least == 0 ? m.mean : std::min(least, m.mean);
-    if (cv2_of(m) * most < 1 - 1e-9)
+    if (cv2_of(m) * most < 1 - kRounding)
       laws.missed_cv2 = laws.missed_cv2 == 0 ? cv2_of(m) : std::min(laws.missed_cv2, cv2_of(m));
   }
   const auto phases = static_cast<std::size_t>(laws.overhead_phases);

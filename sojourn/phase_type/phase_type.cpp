@@ -181,8 +181,9 @@ double tail(const PhaseType& x, double t) {
     const double weight = std::exp(log_weight), alive = v.sum();
     sum += weight * alive;
     weight_left -= weight;
+    constexpr double kNothing = 1e-17, kNoWeight = 1e-18;  // beside the sum, and beside 1: lost in rounding
     // What is left out is at most the remaining Poisson weight times `alive`.
-    if (alive * std::max(weight_left, 0.0) <= 1e-17 * sum || (n > q * t && weight < 1e-18)) break;
+    if (alive * std::max(weight_left, 0.0) <= kNothing * sum || (n > q * t && weight < kNoWeight)) break;
     v = v * P;
     log_weight += std::log(q * t) - std::log(n + 1.0);
   }

@@ -10,6 +10,8 @@ namespace sojourn::plot {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kRounding = 1e-9;             // of a step or an end: a tick at the very end is still inside
+constexpr double kLarge = 1e7, kSmall = 1e-4;  // beyond these powers of ten are easier to read
 
 struct Extent {
   double low = kInfinity, high = -kInfinity;
@@ -56,7 +58,7 @@ Range with_limits(const Axis& axis, Range range) {
 }
 
 bool inside(const Range& range, double value) {
-  const double slack = 1e-9 * (range.to - range.from);
+  const double slack = kRounding * (range.to - range.from);
   return value >= range.from - slack && value <= range.to + slack;
 }
 
@@ -72,15 +74,15 @@ double round_step(const Range& range, int wanted) {
 std::string linear_text(double value, double step) {
   if (value == 0) return "0";
   const double size = std::abs(value);
-  if (size >= 1e7 || size < 1e-4) return fmt::format("{:.3g}", value);
-  const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
+  if (size >= kLarge || size < kSmall) return fmt::format("{:.3g}", value);
+  const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - kRounding)));
   return fmt::format("{:.{}f}", value, decimals);
 }
 
 std::vector<Tick> linear_ticks(const Range& range, int wanted) {
   const double step = round_step(range, wanted);
   std::vector<Tick> all;
-  for (double k = std::ceil(range.from / step - 1e-9); inside(range, k * step); ++k)
+  for (double k = std::ceil(range.from / step - kRounding); inside(range, k * step); ++k)
     all.push_back({k * step, linear_text(k * step, step)});
   return all;
 }
@@ -96,7 +98,7 @@ std::vector<Tick> log_ticks(const Range& range, int wanted) {
   for (int power = first; power <= last; power += stride)
     for (const double digit : digits) {
       const double value = digit * std::pow(10.0, power);
-      if (value >= range.from * (1 - 1e-9) && value <= range.to * (1 + 1e-9))
+      if (value >= range.from * (1 - kRounding) && value <= range.to * (1 + kRounding))
         all.push_back({value, fmt::format("{:g}", value)});
     }
   // Less than a decade without a power of ten in it: round values of the plain kind.

@@ -21,7 +21,8 @@ namespace {
 double worst_row(const MatrixXd& down, const MatrixXd& local, const MatrixXd& up) {
   VectorXd sums = local.rowwise().sum() + up.rowwise().sum();
   if (down.size() > 0) sums += down.rowwise().sum();
-  const VectorXd scale = local.diagonal().cwiseAbs().cwiseMax(1e-300);
+  constexpr double kPositive = 1e-300;  // an absorbing phase has no rate to compare with
+  const VectorXd scale = local.diagonal().cwiseAbs().cwiseMax(kPositive);
   return sums.cwiseAbs().cwiseQuotient(scale).maxCoeff();
 }
 

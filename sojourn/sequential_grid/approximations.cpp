@@ -97,7 +97,8 @@ std::optional<answers::MethodAnswer> pooled_bound(const Model& m) {
       p *= lambda / rate;
       sum += p;
       jobs += n * p;
-      if (sum > 1e200) p *= 1e-200, sum *= 1e-200, jobs *= 1e-200;
+      constexpr double kHuge = 1e200, kBack = 1e-200;  // weights are only relative: scaled before they overflow
+      if (sum > kHuge) p *= kBack, sum *= kBack, jobs *= kBack;
     }
   const double rho = lambda / rate;  // geometric beyond: sum_{k>=1} rho^k and sum_{k>=1} k rho^k
   sum += p * rho / (1 - rho);
@@ -112,13 +113,14 @@ std::optional<answers::MethodAnswer> pooled_bound(const Model& m) {
 }
 
 double mean_field_response(double rho, double d) {
+  constexpr double kNothing = 1e-17;  // beside the sum
   double sum = 0;
   for (int i = 1; i < 100000; ++i) {
     // exponent (d^i - d)/(d - 1); i - 1 at d = 1
     const double exponent = d == 1 ? i - 1 : (std::pow(d, i) - d) / (d - 1);
     const double term = std::pow(rho, exponent);
     sum += term;
-    if (term < 1e-17 * sum) break;
+    if (term < kNothing * sum) break;
   }
   return sum;
 }

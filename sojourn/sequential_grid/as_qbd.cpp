@@ -82,7 +82,8 @@ QbdCost cost_of_qbd(double a, double k, double c) {
   // Boundary levels shrink like a power k - 1 of the level: their squares sum to about c/(2k-1) of the last.
   const double levels = 1 + c / (2 * k - 1), small = 400 * c;
   cost.bytes = 8 * cost.phases * cost.phases * (14 + 4 * levels) + small;
-  cost.seconds = cost.phases * cost.phases * cost.phases * (140 + 6 * c / (3 * k - 2)) / 1.5e10 + c * 3e-6;
+  constexpr double kFlops = 1.5e10, kSecondsPerLevel = 3e-6;  // of dense products; to set up a level
+  cost.seconds = cost.phases * cost.phases * cost.phases * (140 + 6 * c / (3 * k - 2)) / kFlops + c * kSecondsPerLevel;
   return cost;
 }
 

@@ -31,7 +31,8 @@ double Mmc::response_tail(double t, double prob) const {
   // C (theta e^{-mu t} - mu e^{-theta t}) / (theta - mu), without the cancellation at theta = mu, and from the slower
   // of the two exponentials, so that nothing overflows far out.
   const double slow = std::exp(-std::min(mu, theta) * t);
-  const double bend = std::abs(gap * t) < 1e-12 ? t : -std::expm1(-std::abs(gap) * t) / std::abs(gap);
+  constexpr double kLimit = 1e-12;  // there both forms agree to rounding
+  const double bend = std::abs(gap * t) < kLimit ? t : -std::expm1(-std::abs(gap) * t) / std::abs(gap);
   return std::exp(-mu * t) + prob * mu * slow * bend;
 }
 
@@ -50,8 +51,9 @@ std::vector<double> Mmc::jobs_pmf(std::size_t count) const {
   const auto c = static_cast<std::size_t>(std::min(servers, 1e15));
   double sum = 0;
   for (std::size_t n = 0; n < count; ++n) sum += p[n] = std::exp(log_p[n] - top);
+  constexpr double kInReach = 1e-200;  // far from the smallest doubles, which have few digits
   const double at_c = prob_wait() * (1 - load());
-  const double scale = c < count && p[c] > 1e-200 && at_c > 1e-200 ? at_c / p[c] : 1 / sum;
+  const double scale = c < count && p[c] > kInReach && at_c > kInReach ? at_c / p[c] : 1 / sum;
   for (double& x : p) x *= scale;
   return p;
 }

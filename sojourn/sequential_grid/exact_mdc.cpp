@@ -103,7 +103,8 @@ double Mdc::decay_rate() const {
 // The walk's largest value has the transform exp(sum_j l_j (z^j - 1)), l_j = sum_k P(N_k = kc + j)/k: the law follows
 // by j q_j = sum_i i l_i q_(j-i).
 std::vector<double> Mdc::queue_pmf() const {
-  const double longest = std::ceil(std::log(1e-16) / std::log(decay_rate())) + 2, terms = spitzer_terms(*this);
+  constexpr double kCut = 1e-16;  // what is left out of the law
+  const double longest = std::ceil(std::log(kCut) / std::log(decay_rate())) + 2, terms = spitzer_terms(*this);
   if (!(longest * (longest + terms) <= kMostWork)) return {};
   const auto n = static_cast<std::size_t>(longest);
   std::vector<double> weight(n + 1, 0.0), q(n + 1, 0.0);  // weight: j l_j
@@ -187,7 +188,9 @@ QueueLaw mdc_law(const Mdc& queue) {
   const double waiting = queue.mean_queue();
   law.mean_wait = waiting / queue.rate;
   law.decay_rate = queue.decay_rate();
-  law.relative_error = kUnit * (16 + 4 / (1 - queue.load()) + queue.servers / std::max(waiting, queue.servers * 1e-3));
+  constexpr double kHardlyAny = 1e-3;  // jobs waiting per server: what a smaller queue would add is no larger
+  law.relative_error =
+      kUnit * (16 + 4 / (1 - queue.load()) + queue.servers / std::max(waiting, queue.servers * kHardlyAny));
   auto pmf = queue.queue_pmf();
   if (pmf.empty()) return law;
   const double longest = queue.offered() + 9 * std::sqrt(queue.offered()) + static_cast<double>(pmf.size());

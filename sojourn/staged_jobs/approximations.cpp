@@ -77,7 +77,8 @@ TwoStages merged(const Model& m) {
     before += t;
   }
   // Halves of equal work are equal, whatever rounding says.
-  if (std::abs(two.first - two.second) < 1e-12 * (two.first + two.second)) two.second = two.first;
+  constexpr double kRounding = 1e-12;
+  if (std::abs(two.first - two.second) < kRounding * (two.first + two.second)) two.second = two.first;
   return two;
 }
 
@@ -91,11 +92,12 @@ struct Merged {
 
 Merged first_is_smaller(const TwoStages& two, double lambda, const Budget& budget, Printed printed) {
   const double times = two.first > 0 ? two.second / two.first : 0.0, whole = std::round(times), mu = 1 / two.time;
+  constexpr double kWholeToRounding = 1e-9, kLargest = 1e6;  // of a ratio that the formula takes as a whole number
   Merged r{0.0, two.second, false, "theorem 4"};
   if (two.first == 0.0) {
     r.response = serial_then_parallel(lambda, mu, mu);
     r.how = "theorem 1";
-  } else if (std::abs(times - whole) < 1e-9 * whole && whole < 1e6) {
+  } else if (std::abs(times - whole) < kWholeToRounding * whole && whole < kLargest) {
     r.response = low_then_high(lambda, mu, mu, static_cast<int>(whole), printed);
     r.formula = whole >= 4;
   } else {

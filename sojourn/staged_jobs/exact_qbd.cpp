@@ -245,7 +245,8 @@ answers::MethodAnswer solve_qbd(const Model& m, const Budget& budget) {
   const Solved& s = settled.solved;
   answers::MethodAnswer a;
   a.name = "qbd";
-  a.kind = settled.change > 1e-6 ? answers::MethodKind::approximation : answers::MethodKind::exact;
+  constexpr double kNoLongerExact = 1e-6;  // relative change at the last doubling of the truncation
+  a.kind = settled.change > kNoLongerExact ? answers::MethodKind::approximation : answers::MethodKind::exact;
   a.residual = s.law.report().residual;
   a.error_estimate = std::max(s.law.report().error_estimate, settled.change);
   describe(m, settled, a);

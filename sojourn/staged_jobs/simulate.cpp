@@ -87,7 +87,8 @@ class JobsOnMachine {
   void record(const Finished& job) {
     ++finished_;
     const double response = now_ - job.arrived, waited = response - job.size;
-    tallies_[0].record(waited > 1e-13 * now_ ? waited : 0.0, job.size, job.size);
+    constexpr double kRounding = 1e-13;  // of a clock that reads now_
+    tallies_[0].record(waited > kRounding * now_ ? waited : 0.0, job.size, job.size);
     if (series) [[unlikely]]
       series->push_back(response);
   }

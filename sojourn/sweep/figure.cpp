@@ -52,13 +52,15 @@ bool numeric(const Variable& v) {
   return std::all_of(v.values.begin(), v.values.end(), [](const auto& text) { return store::as_number(text); });
 }
 
+constexpr double kRounding = 1e-9;  // of values as they are typed
+
 // Equal steps of the logarithm, rounded to whole numbers, over a factor of ten or more.
 bool geometric_but_for_rounding(const std::vector<double>& x) {
   const std::size_t n = x.size();
   if (n < 4 || x.front() < 1 || x.back() < 10 * x.front()) return false;
   for (std::size_t i = 0; i < n; ++i) {
     const double step = static_cast<double>(i) / static_cast<double>(n - 1);
-    if (x[i] != std::floor(x[i]) || std::abs(x.front() * std::pow(x.back() / x.front(), step) - x[i]) > 0.5 + 1e-9)
+    if (x[i] != std::floor(x[i]) || std::abs(x.front() * std::pow(x.back() / x.front(), step) - x[i]) > 0.5 + kRounding)
       return false;
   }
   return true;
@@ -69,8 +71,8 @@ bool geometric(const std::vector<double>& x) {
   if (x.size() < 4 || std::any_of(x.begin(), x.end(), [](double v) { return !(v > 0); })) return false;
   const double ratio = x[1] / x[0];
   for (std::size_t i = 2; i < x.size(); ++i)
-    if (std::abs(x[i] / x[i - 1] / ratio - 1) > 1e-9) return false;
-  return std::abs(ratio - 1) > 1e-9;
+    if (std::abs(x[i] / x[i - 1] / ratio - 1) > kRounding) return false;
+  return std::abs(ratio - 1) > kRounding;
 }
 
 // "load 0.5", "fifo": the key's last word where the value alone would say nothing.
