@@ -218,6 +218,11 @@ class Trouble(unittest.TestCase):
         answer = sojourn.simulate(MMC, jobs=1e4, seed=np.int64(3))
         self.assertEqual(answer["methods"][0]["seed"], 3)
 
+    def test_a_question_that_no_family_knows_is_refused(self):
+        with self.assertRaises(sojourn.ModelError) as caught:
+            sojourn.solve(MMC, flags={"permute-stage"})
+        self.assertIn("--permute-stages", str(caught.exception))
+
     def test_a_mistyped_measure_is_not_silently_nan(self):
         study = sojourn.sweep(MMC, {"arrivals.load": [0.5]})
         for ask in (study.measure, lambda name: sojourn.value(sojourn.solve(MMC), name)):
