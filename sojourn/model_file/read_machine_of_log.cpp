@@ -24,13 +24,13 @@ void read_cluster(Document& d, logs::Options& options) {
     return;
   }
   Section s(d, list->is_table() ? *list : list->items[0], "cluster");
-  s.title_or("name", "");
+  s.title("name", "");
   if (const Node* speed = s.find("speed"); speed && !(speed->is_number() && speed->number == 1))
     s.wrong(*speed, "the run times of a log are those of its own machine", "no speed, or 1");
   const Node* node = s.find("processors");
   if (!node) return;
   if (!node->is_text()) {
-    options.processors = logs::Processors{s.whole("processors", 1, kMostProcessors, 1), false};
+    options.processors = logs::Processors{s.whole("processors", vocabulary::between(1, kMostProcessors), 1), false};
     return;
   }
   try {  // "+32"
@@ -44,10 +44,10 @@ void read_cluster(Document& d, logs::Options& options) {
 std::string read_discipline(Section& s) {
   const auto& names = scheduling::backfill_names();
   const Node* backfill = s.find("backfill");
-  if (!backfill) return s.choice_or("discipline", names, "fifo");
+  if (!backfill) return s.has("discipline") ? s.choice("discipline", names) : "fifo";
   if (const Node* both = s.find("discipline"))
     s.wrong(*both, "both a discipline and a backfill are given", "one of the two; they say the same");
-  const std::string name = s.choice_or("backfill", {"none", "first-fit", "easy", "conservative"}, "none");
+  const std::string name = s.choice("backfill");
   return name == "none" ? "fifo" : name;
 }
 
@@ -56,7 +56,7 @@ void read_policy(Document& d, recorded_jobs::Model& m) {
   if (!node) return;
   Section s(d, *node, "policy");
   m.discipline = read_discipline(s);
-  m.order = s.choice_or("order", scheduling::order_names(), "arrival");
+  m.order = s.choice("order");
   m.policy = {scheduling::backfill_named(m.discipline).value_or(scheduling::Backfill::none),
               scheduling::order_named(m.order).value_or(scheduling::Order::arrival)};
   s.unused({"estimate_factor"}, "a log has its own estimates (workload.estimates)");

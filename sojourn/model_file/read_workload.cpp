@@ -78,7 +78,7 @@ std::string log_path(Section& s) {
     s.missing("log", "the file of a log, as in log = \"jobs.swf.gz\", relative to the model file");
     return "";
   }
-  const std::string name = s.text_or("log", "");
+  const std::string name = s.text("log", "");
   if (node->is_text() && name.empty()) s.wrong(*node, "the name of the log is empty", "a file, as in \"jobs.swf.gz\"");
   return name.empty() ? "" : (std::filesystem::path(s.document().folder()) / name).string();
 }
@@ -111,7 +111,7 @@ void read_jobs(Document& d, Model& m) {
   Section s(d, node, "jobs", node ? node->place : Place{d.name(), 1, 1});
   s.know({"kind", "width", "time", "class"});
   constexpr double kShort = 10;  // seconds: what the literature on batch schedulers counts as a short job
-  m.short_job = s.number_or("short_job", positive_time(), kShort / m.unit);
+  m.short_job = s.number("short_job", kShort / m.unit);
 }
 
 void read_log(Document& d, const std::string& path, Model& m) {
@@ -141,7 +141,7 @@ bool has_workload(const Document& d) { return d.root().find("workload") != nullp
 
 Model read_workload(Document& d) {
   Model m;
-  m.title = read_top_level(d, {"workload", "memory"});
+  m.title = read_top_level(d);
   refuse_rivals(d);
   read_jobs(d, m);
   read_machine_of_log(d, m);
@@ -160,7 +160,7 @@ Model read_workload(Document& d) {
     path = log_path(s);
     read_options(s, m.options);
     const auto& names = recorded_jobs::resample_names();
-    const std::string resample = s.choice_or("resample", names, "none");
+    const std::string resample = s.choice("resample");
     const auto at = std::find(names.begin(), names.end(), resample);
     if (at != names.end()) m.resample = static_cast<recorded_jobs::Resample>(at - names.begin());
   }

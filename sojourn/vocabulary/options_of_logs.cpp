@@ -20,6 +20,7 @@ std::vector<Option> options_of_every_log() {
 }
 
 std::vector<Option> options_of_replays() {
+  constexpr double kMostReplications = 1e6;
   std::vector<Option> rows = {
       {.name = "--policy",
        .argument = "NAMES",
@@ -34,8 +35,22 @@ std::vector<Option> options_of_replays() {
       {.name = "--starts", .argument = "FILE", .sentence = "every start, as CSV"},
       {.name = "--gantt",
        .argument = "FILE",
-       .sentence = "processors over time as a picture (.svg), with the heads that wait"},
+       .sentence = "processors over time, with the heads that wait: a picture (.svg), or a page with zoom (.html)"},
       {.name = "--why", .argument = "JOB", .sentence = "what held back the job of this number"},
+      {.name = "--resample",
+       .argument = "WHAT",
+       .sentence = "also on logs drawn from its days or weeks, with intervals",
+       .otherwise = "none",
+       .words = "none days weeks"},
+      {.name = "--shake",
+       .argument = "SECONDS",
+       .sentence = "also with each submit later by up to so many seconds, drawn anew each time: the spread"},
+      {.name = "--replications",
+       .argument = "N",
+       .sentence = "logs to draw (default 32), or shakes (default 20)",
+       .range = between(2, kMostReplications),
+       .whole = true},
+      {.name = "--seed", .argument = "N", .sentence = "of what is drawn", .otherwise = "1"},
   };
   for (Option& row : rows) row.verbs = verbs::replay;
   return rows;
