@@ -37,6 +37,9 @@ class Measures {
   void set_array(const std::string& name, std::vector<double> values) { at(name).array = std::move(values); }
   // As a study file holds it, which another version may have written: any name will do.
   void restore(const std::string& name, const Measure& measure) { entry(name) = measure; }
+  void erase(std::string_view name) {
+    std::erase_if(entries_, [&](const auto& e) { return e.first == name; });
+  }
   const Measure* find(std::string_view name) const;
   double value(std::string_view name) const;  // NaN when absent
   bool empty() const { return entries_.empty(); }

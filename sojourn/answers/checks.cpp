@@ -80,7 +80,24 @@ std::optional<Fault> check_method(const MethodAnswer& method, const Facts& facts
   return exam.first_fault();
 }
 
+namespace {
+
+// A rate below one by less than rounding is right to all digits, and of no use: 1 - rate is what is asked for.
+void leave_out_rounded_decay(MethodAnswer& method) {
+  const auto rounded = [](const Measures& m) { return m.value("decay_rate") == 1.0; };
+  bool told = rounded(method.measures);
+  if (told) method.measures.erase("decay_rate");
+  for (auto* parts : {&method.clusters, &method.classes})
+    for (Part& part : *parts)
+      if (rounded(part.measures)) part.measures.erase("decay_rate"), told = true;
+  if (told) method.notes.push_back("decay_rate is left out: it is 1 to the last digit");
+}
+
+}  // namespace
+
 std::vector<Refusal> refuse_unsound(Answer& answer, const Facts& facts) {
+  for (MethodAnswer& m : answer.methods)
+    if (m.kind == MethodKind::exact && answer.stability.stable) leave_out_rounded_decay(m);
   std::vector<Refusal> refused;
   const auto refuse = [&](const MethodAnswer& m, const std::string& why) {
     const bool known =

@@ -31,8 +31,8 @@ struct Refusal {
 // Takes the methods that fail out of the answer and says so in its notes.
 std::vector<Refusal> refuse_unsound(Answer& answer, const Facts& facts);
 
-// Raises errors that are smaller than any rounding can be trusted to stay; then the method's own is the largest relative
-// one among the measures that carry theirs.
+// Raises errors that are smaller than any rounding can be trusted to stay; then the method's own is the largest
+// relative one among the measures that carry theirs.
 void settle_error_estimate(MethodAnswer& method);
 
 }  // namespace sojourn::answers

@@ -15,7 +15,8 @@ double largest_eigenvalue(const MatrixXd& m) {
   return Eigen::EigenSolver<MatrixXd>(m, false).eigenvalues().real().maxCoeff();
 }
 
-// Of an irreducible one. Eigenvalues of stages in a row lie so close that a general solver finds a third of their digits.
+// Of an irreducible one. Eigenvalues of stages in a row lie so close that a general solver finds a third of their
+// digits.
 double perron(const MatrixXd& m) {
   MatrixXd off = m;
   off.diagonal().setZero();

@@ -19,15 +19,17 @@ answers::MethodAnswer solve_equal_share(const Model& m) {
   }
   constexpr double kLeastTold = 0.1 * answers::kTailLeft;  // the last entry, where the rest is about ten of them
   const double r = work / (P * speed_on(m, 1));
-  double total = 0, jobs = 0, last = 0;
+  double total = 0, busy = 0, jobs = 0, last = 0;
   std::vector<double> pmf;
   for (int n = 0; n <= P; ++n) {
     last = std::exp(logs[static_cast<std::size_t>(n)] - largest);
     total += last;
+    if (n > 0) busy += last;
     jobs += n * last;
     pmf.push_back(last);
   }
   total += last * r / (1 - r);
+  busy += last * r / (1 - r);
   jobs += last * r / (1 - r) * (P + 1 / (1 - r));
   while (pmf.size() < answers::kLongestLaw && last * r > kLeastTold * total) pmf.push_back(last *= r);
   for (double& p : pmf) p /= total;
@@ -44,8 +46,8 @@ answers::MethodAnswer solve_equal_share(const Model& m) {
   a.measures.set("decay_rate", r);
   if (own) {
     // Fewer jobs than processors use them all; nobody is left without a share.
-    a.measures.set("utilization", 1 - pmf[0]);
-    a.measures.set("mean_used_processors", P * (1 - pmf[0]));
+    a.measures.set("utilization", busy / total);
+    a.measures.set("mean_used_processors", P * (busy / total));
   }
   if (pmf.size() < answers::kLongestLaw) a.measures.set_array("jobs_pmf", std::move(pmf));
   return a;

@@ -71,13 +71,14 @@ answers::MethodAnswer solve_exponential(const Model& m) {
   const auto top = static_cast<std::size_t>(m.most_running());
   const Above high = above(b.running[top], b.pausing[top], a, pause);
   double total = high.running + high.pausing, jobs = high.weighted + static_cast<double>(top) * total,
-         pausing = high.pausing;
+         pausing = high.pausing, running = high.running;
   for (std::size_t i = 0; i < top; ++i) {
+    if (i > 0) running += b.running[i];
     total += b.running[i] + b.pausing[i];
     jobs += static_cast<double>(i) * (b.running[i] + b.pausing[i]);
     pausing += b.pausing[i];
   }
-  const double busy = (total - pausing - b.running[0]) / total, eta = std::max(a, pause);
+  const double busy = running / total, eta = std::max(a, pause);
   answers::MethodAnswer answer;
   answer.name = "closed-form";
   answer.kind = answers::MethodKind::exact;

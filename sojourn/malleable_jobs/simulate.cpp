@@ -1,8 +1,7 @@
-#include "sojourn/malleable_jobs/as_simulation.h"
-
 #include <algorithm>
 #include <cmath>
 
+#include "sojourn/malleable_jobs/as_simulation.h"
 #include "sojourn/simulation/what_data_tell.h"
 
 namespace sojourn::malleable_jobs {

@@ -160,6 +160,21 @@ void found_at_random(Judge& judge) {
   pauses.time = exponential(0.001662400658912285);
   pauses.cost = hyperexponential({0x1p-19, 1 - 0x1p-19}, {3354.710614482673, 6.169249121647643e-09});
   judge.examine(*malleable(pauses), true);
+  MalleableModel idle;  // a machine that is hardly ever used
+  idle.processors = 3;
+  idle.min_processors = 2;
+  idle.arrivals = at_load(poisson(1), 4.398706774744257e-06);
+  idle.time = exponential(3529.787912215784);
+  idle.cost = exponential(0.012978355289445426);
+  judge.examine(*malleable(idle), true);
+  SequentialModel endless;  // queues whose decay rate is 1 to the last digit
+  endless.clusters = {{2, 1}};
+  endless.arrivals =
+      at_load(bursty({{-0.06241628214505287, 2.189526453309454e-10}, {9.630859138080638e-11, -1336.7850842326854}},
+                     {{0.06241628192610022, 0}, {0, 1336.785084232589}}, 1),
+              0.9999908692593176);
+  endless.time = hyperexponential({0x1p-17, 1 - 0x1p-17}, {3.1973703438712986e-08, 1.0479883483513417e-06});
+  judge.examine(*sequential(endless), true);
 }
 
 }  // namespace
