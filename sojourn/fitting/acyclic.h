@@ -1,0 +1,30 @@
+// Acyclic phase-type laws from data: EM on Cumani's first canonical form, in which phases follow each other in a row
+// with rates that do not fall, and a value may begin at any of them. Every acyclic phase-type law can be so written.
+//
+// Sources: Cumani 1982 (the form); Asmussen, Nerman and Olsson 1996 (EM).
+#pragma once
+
+#include "sojourn/fitting/hyper_erlang.h"
+#include "sojourn/fitting/report.h"
+
+namespace sojourn::fitting {
+
+struct Acyclic {
+  RowVectorXd alpha;  // where it begins
+  VectorXd rates;     // from each phase to the next, ascending; from the last to the end
+};
+
+phase_type::PhaseType as_phase_type(const Acyclic& law);
+double mean(const Acyclic& law);
+
+struct AcyclicFit {
+  Acyclic law;
+  Report report;
+};
+
+// Starts from several Erlang-like rows and, where given, from a law that has as many phases (its likelihood is then
+// reached). Values are moved to a grid of 1/64 octave, each split between two points so that its mean stays; the mean
+// of the law is that of the data to rounding.
+AcyclicFit fit_acyclic(const Sample& sample, int phases, const Stopping& stopping = {});
+
+}  // namespace sojourn::fitting
