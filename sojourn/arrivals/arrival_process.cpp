@@ -1,5 +1,13 @@
 #include "sojourn/arrivals/arrival_process.h"
 
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numeric>
+
+#include "sojourn/base/errors.h"
+#include "sojourn/base/text.h"
+
 namespace sojourn::arrivals {
 
 std::string_view to_string(Kind kind) {
@@ -12,6 +20,10 @@ std::string_view to_string(Kind kind) {
       return "map";
     case Kind::saturated:
       return "saturated";
+    case Kind::cyclic:
+      return "cyclic";
+    case Kind::mmap:
+      return "mmap";
   }
   return "unknown";
 }
@@ -28,6 +40,35 @@ ArrivalProcess map_arrivals(Map map) {
   return {Kind::map, rate, nullptr, std::move(map)};
 }
 
+ArrivalProcess cyclic_arrivals(double rate, double period, std::vector<double> shape) {
+  double sum = 0;
+  for (const double x : shape) sum += x >= 0 ? x : NAN;
+  if (!(sum > 0) || !std::isfinite(sum))
+    throw ModelError(Complaint{"the shape of a cycle is not a list of relative rates",
+                               fmt::format("{} numbers that sum to {}", shape.size(), number_text(sum)),
+                               "numbers that are 0 or more, not all 0", "", "shape"});
+  ArrivalProcess a;
+  a.kind = Kind::cyclic;
+  a.rate = rate;
+  a.period = period;
+  a.shape = std::move(shape);
+  return a;
+}
+
+ArrivalProcess mmap_arrivals(Map map, MatrixXd mix) {
+  constexpr double kSlack = 1e-6;  // how far written probabilities may be from summing to 1
+  if (mix.rows() != map.phases() || mix.cols() == 0 || !(mix.minCoeff() >= 0) ||
+      !((mix.rowwise().sum().array() - 1).abs().maxCoeff() <= kSlack))
+    throw ModelError(Complaint{"the mix of an mmap is not one law over the classes for each phase",
+                               fmt::format("{} x {}", mix.rows(), mix.cols()),
+                               fmt::format("{} rows of probabilities, each with the sum 1", map.phases()), "", "mix"});
+  for (Index i = 0; i < mix.rows(); ++i) mix.row(i) /= mix.row(i).sum();
+  ArrivalProcess a = map_arrivals(std::move(map));
+  a.kind = Kind::mmap;
+  a.mix = std::move(mix);
+  return a;
+}
+
 std::optional<Map> as_map(const ArrivalProcess& arrivals) {
   switch (arrivals.kind) {
     case Kind::poisson:
@@ -38,6 +79,8 @@ std::optional<Map> as_map(const ArrivalProcess& arrivals) {
       if (const auto ph = arrivals.interarrival->as_phase_type()) return renewal(*ph);
       return std::nullopt;
     case Kind::saturated:
+    case Kind::cyclic:
+    case Kind::mmap:
       return std::nullopt;
   }
   return std::nullopt;
@@ -45,7 +88,7 @@ std::optional<Map> as_map(const ArrivalProcess& arrivals) {
 
 double squared_coefficient_of_variation(const ArrivalProcess& a) {
   if (a.kind == Kind::renewal) return distributions::squared_coefficient_of_variation(*a.interarrival);
-  if (a.kind == Kind::map) return squared_coefficient_of_variation(*a.map);
+  if (a.map) return squared_coefficient_of_variation(*a.map);
   return 1.0;
 }
 
@@ -59,14 +102,23 @@ ArrivalProcess scaled_to_rate(const ArrivalProcess& a, double rate) {
       return map_arrivals(scaled_to_rate(*a.map, rate));
     case Kind::saturated:
       return a;
+    case Kind::cyclic:
+      return cyclic_arrivals(rate, a.period, a.shape);
+    case Kind::mmap:
+      return mmap_arrivals(scaled_to_rate(*a.map, rate), a.mix);
   }
   return a;
 }
 
-ArrivalSampler::ArrivalSampler(const ArrivalProcess& a) {
+ArrivalSampler::ArrivalSampler(const ArrivalProcess& a) : renewal_(!a.map && a.kind != Kind::cyclic) {
   if (a.kind == Kind::poisson) interval_ = random::Sampler::exponential(1.0 / a.rate);
   if (a.kind == Kind::renewal) interval_ = a.interarrival->sampler();
-  if (a.kind != Kind::map) return;
+  if (a.kind == Kind::cyclic) {
+    const double mean = std::accumulate(a.shape.begin(), a.shape.end(), 0.0) / static_cast<double>(a.shape.size());
+    for (const double x : a.shape) rates_.push_back(a.rate * x / mean);
+    stretch_ = a.period / static_cast<double>(a.shape.size());
+  }
+  if (!a.map) return;
   const Map& map = *a.map;
   const auto n = static_cast<std::size_t>(map.phases());
   std::vector<double> start(n);
@@ -92,8 +144,26 @@ double ArrivalSampler::next_of_map(random::Stream& stream) {
   for (double waited = 0;;) {
     waited += phases_[at_].holding * random::standard_exponential(stream);
     const std::size_t move = phases_[at_].moves.draw(stream);
+    from_ = at_;
     at_ = move % n;
     if (move >= n) return waited;
+  }
+}
+
+// The area under the rate until the next arrival is a standard exponential.
+double ArrivalSampler::next_of_cycle(random::Stream& stream) {
+  double area = random::standard_exponential(stream), waited = 0;
+  for (;;) {
+    const double left = stretch_ - within_;
+    if (area < rates_[at_] * left) {
+      const double more = area / rates_[at_];
+      within_ += more;
+      return waited + more;
+    }
+    area -= rates_[at_] * left;
+    waited += left;
+    within_ = 0;
+    at_ = at_ + 1 == rates_.size() ? 0 : at_ + 1;
   }
 }
 

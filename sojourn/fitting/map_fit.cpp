@@ -153,11 +153,15 @@ MapFit fit_map(const Sequence& s, const MapOptions& o) {
   fit.report.why = "one phase has a closed form";
   const auto [low, high] = std::minmax_element(s.intervals.begin(), s.intervals.end());
   if (o.phases > 1 && *high > *low) {
-    MapSteps steps(s);
+    const std::size_t length = std::min(o.trial_length, s.intervals.size());
+    Sequence first{{s.intervals.begin(), s.intervals.begin() + static_cast<std::ptrdiff_t>(length)}, {}, s.kinds};
+    if (!s.marks.empty()) first.marks.assign(s.marks.begin(), s.marks.begin() + static_cast<std::ptrdiff_t>(length));
+    MapSteps steps(s), first_steps(first);
+    const TakeStep try_out = [&](const Point& p) { return first_steps.take(p, o.phases); };
     const TakeStep take = [&](const Point& p) { return steps.take(p, o.phases); };
     std::vector<Climb> trials;
     for (const MarkedMap& from : starts(s, o, fit.data_lag1))
-      trials.push_back(climb(MapSteps::point_of(from), take, {kTrialSteps, o.stopping.gain}));
+      trials.push_back(climb(MapSteps::point_of(from), try_out, {kTrialSteps, o.stopping.gain}));
     const std::size_t tried = trials.size();
     const auto best_first = [&] {
       std::stable_sort(trials.begin(), trials.end(),

@@ -15,6 +15,7 @@ struct MapOptions {
   int phases = 2;
   Structure structure = Structure::general;
   Stopping stopping = {600, 1e-7};
+  std::size_t trial_length = 100'000;  // intervals, from the first, on which starts are compared
 };
 
 struct MapFit {

@@ -63,6 +63,23 @@ arrivals::ArrivalProcess read_process(Section& s, const std::string& kind) {
         s.adopt(e);
       }
   }
+  if (kind == "mmap") {
+    MatrixXd D0 = s.matrix("D0"), D1 = s.matrix("D1"), mix = s.matrix("mix");
+    if (D0.size() > 0 && D1.size() > 0 && mix.size() > 0) try {
+        return arrivals::mmap_arrivals(arrivals::Map(std::move(D0), std::move(D1)), std::move(mix));
+      } catch (const ModelError& e) {
+        s.adopt(e);
+      }
+  }
+  if (kind == "cyclic") {
+    const double period = s.number("period");
+    auto shape = s.numbers("shape");
+    if (!shape.empty()) try {
+        return arrivals::cyclic_arrivals(1.0, period, std::move(shape));
+      } catch (const ModelError& e) {
+        s.adopt(e);
+      }
+  }
   if (kind == "saturated") {
     arrivals::ArrivalProcess a;
     a.kind = arrivals::Kind::saturated;
@@ -94,7 +111,7 @@ double read_load(Section& s) {
 
 }  // namespace
 
-ArrivalsSection read_arrivals(Document& d) {
+ArrivalsSection read_arrivals(Document& d, Processes processes) {
   const Node* node = d.root().find("arrivals");
   Section s(d, node, "arrivals", node ? node->place : Place{d.name(), 1, 1});
   if (!node)
@@ -104,10 +121,18 @@ ArrivalsSection read_arrivals(Document& d) {
                 .hint = "[arrivals]  load = 0.7",
                 .place = {d.name(), 1, 1}});
   ArrivalsSection a;
-  const std::string kind = s.choice("process");
+  std::string kind = s.choice("process");
+  if (processes == Processes::common && (kind == "cyclic" || kind == "mmap")) {
+    s.wrong(*s.find("process"), kind + " arrivals are for rigid jobs", "poisson, renewal or map");
+    kind = "poisson";
+  }
   a.process = read_process(s, kind);
   if (kind != "renewal") s.unused({"interarrival"}, kind + " arrivals have no interarrival law of their own");
-  if (kind != "map") s.unused({"D0", "D1"}, "they are for process = \"map\"");
+  if (kind != "map" && kind != "mmap") s.unused({"D0", "D1"}, "they are for process = \"map\"");
+  if (processes == Processes::of_rigid_jobs) {
+    if (kind != "mmap") s.unused({"mix"}, "it is for process = \"mmap\"");
+    if (kind != "cyclic") s.unused({"period", "shape"}, "they are for process = \"cyclic\"");
+  }
   if (s.has("rate")) a.rate = s.number("rate");
   if (s.has("load")) a.load = read_load(s);
   if (a.saturated() && (a.rate || a.load))
@@ -116,7 +141,7 @@ ArrivalsSection read_arrivals(Document& d) {
   else if (a.rate && a.load)
     s.wrong(*s.find("rate"), "both a rate and a load are given", "one of the two",
             "remove one; the other follows from it");
-  else if (kind == "poisson" && node && !a.rate && !a.load)
+  else if ((kind == "poisson" || kind == "cyclic") && node && !a.rate && !a.load)
     s.missing("rate", "rate (jobs per unit of time) or load (offered work over capacity)");
   return a;
 }

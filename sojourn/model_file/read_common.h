@@ -21,7 +21,9 @@ struct ArrivalsSection {
   std::optional<double> rate, load;
   bool saturated() const { return process.kind == arrivals::Kind::saturated; }
 };
-ArrivalsSection read_arrivals(Document& document);
+// What only rigid jobs have: cyclic and mmap.
+enum class Processes { common, of_rigid_jobs };
+ArrivalsSection read_arrivals(Document& document, Processes processes = Processes::common);
 
 // rate_at_load_one: the rate that offers exactly the capacity.
 arrivals::ArrivalProcess with_rate(const ArrivalsSection& section, double rate_at_load_one);

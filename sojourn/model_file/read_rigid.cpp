@@ -82,6 +82,37 @@ WidthLaw read_width(Section& s, const std::string& key) {
   return WidthLaw::constant(min);
 }
 
+// The times that users ask for, ascending, each with its weight.
+void read_asked(Section& s, const Node& node, JobClass& c) {
+  Section law(s.document(), node, s.name() + ".asked");
+  law.choice("dist", {"pmf"});
+  law.describe("dist.pmf");
+  const auto values = law.numbers("values", Quantity::time), weights = law.numbers("weights", Quantity::fraction);
+  std::vector<std::pair<double, double>> pairs;
+  for (std::size_t i = 0; i < std::min(values.size(), weights.size()); ++i) pairs.emplace_back(values[i], weights[i]);
+  const bool fine = values.size() == weights.size() && !pairs.empty() &&
+                    std::all_of(pairs.begin(), pairs.end(), [](const auto& p) { return p.first > 0 && p.second > 0; });
+  if (!fine)
+    return s.wrong(node, "the times that users ask for need a weight each", "as many weights as values, all above 0");
+  std::sort(pairs.begin(), pairs.end());
+  for (const auto& [value, weight] : pairs) {
+    c.asked.push_back(value);
+    c.asked_weights.push_back(weight);
+  }
+}
+
+void read_estimates(Section& s, JobClass& c) {
+  const Node* asked = s.find("asked");
+  if (s.find("estimate")) {
+    c.estimate = read_distribution(s, "estimate");
+    if (asked) s.wrong(*asked, "a class has both an estimate and times asked for", "one of the two");
+  } else if (asked && !asked->is_table()) {
+    s.wrong(*asked, "asked is not a law", "asked = { dist = \"pmf\", values = [3600, 86400], weights = [3, 1] }");
+  } else if (asked) {
+    read_asked(s, *asked, c);
+  }
+}
+
 struct WidthPlace {
   std::string what;
   Place place;
@@ -102,6 +133,7 @@ void read_classes(Document& d, const Node& list, Model& m, std::vector<WidthPlac
     c.width = read_width(s, "width");
     c.time = read_distribution(s, "time");
     c.name = s.title("name", default_name("class", i));
+    read_estimates(s, c);
     const Node* width = s.find("width");
     places.push_back({fmt::format("job class {}", in_quotes(c.name)), width ? width->place : tables[i]->place,
                       width ? to_text(*width) : ""});
@@ -211,6 +243,25 @@ void check_server_filling(Document& d, const Model& m) {
               .place = at->place});
 }
 
+// The classes of an mmap have the shares that its phases give them.
+void take_shares(Document& d, Model& m) {
+  const auto complain = [&](const std::string& problem, const std::string& expected) {
+    const Node* mix = d.root().find("arrivals")->find("mix");
+    d.complain({.problem = problem, .found = {}, .expected = expected, .hint = {}, .place = mix->place});
+  };
+  const auto& a = m.arrivals;
+  if (a.mix.cols() != static_cast<Index>(m.classes.size()))
+    return complain("the mix does not have one column for each job class", fmt::format("{} columns", m.classes.size()));
+  const RowVectorXd flow = a.map->stationary().cwiseProduct(a.map->D1().rowwise().sum().transpose());
+  const RowVectorXd shares = flow * a.mix / flow.sum();
+  for (std::size_t i = 0; i < m.classes.size(); ++i) {
+    m.classes[i].share = shares(static_cast<Index>(i));
+    if (!(m.classes[i].share > 0))
+      complain(fmt::format("no phase has jobs of the class {}", in_quotes(m.classes[i].name)),
+               "a positive probability in its column");
+  }
+}
+
 void check_saturated(Document& d, const Model& m) {
   if (!m.saturated()) return;
   const Node* process = d.root().find("arrivals")->find("process");
@@ -239,11 +290,12 @@ Model read_rigid(Document& d) {
   if (d.sound()) check_routes(d, m);
   read_policy(d, m);
   m.horizon = read_horizon(d);
-  const auto arrivals = read_arrivals(d);
+  const auto arrivals = read_arrivals(d, Processes::of_rigid_jobs);
   m.arrivals = arrivals.process;
   if (d.sound()) {
     check_saturated(d, m);
     check_server_filling(d, m);
+    if (m.arrivals.kind == arrivals::Kind::mmap) take_shares(d, m);
   }
   d.throw_if_unsound();
   std::erase_if(m.classes, [](const JobClass& c) { return c.share == 0; });

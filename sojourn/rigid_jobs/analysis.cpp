@@ -42,11 +42,22 @@ class Methods : public answers::MethodList {
       note(fmt::format("no exact solution is known behind the broker {}: simulate it", to_string(model_.broker)));
     } else {
       exact = exact_answer();
+      if (tell_of_arrivals()) return;
       // With an exact solution the approximation is shown beside it only when asked for.
       if (!exact || asked_for("reset-marc")) add("reset-marc", [&] { return reset_marc(model_, alones_, rates_); });
     }
     add("no-wait", [&] { return no_wait_bound(model_); });
     loss_to_blocking();
+  }
+
+  // What no method here knows of the arrivals; true where none of them answers.
+  bool tell_of_arrivals() {
+    const bool tied = model_.arrivals.kind == arrivals::Kind::mmap;
+    if (tied)
+      note("the class of a job depends on the phase its arrival comes from: no method here knows that; simulate");
+    if (model_.arrivals.kind == arrivals::Kind::cyclic)
+      note("approximations take the mean rate: right where jobs last much longer than the cycle of the arrivals");
+    return tied;
   }
 
   void other_policies() {

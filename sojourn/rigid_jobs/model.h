@@ -42,6 +42,10 @@ struct JobClass {
   double share = 1.0;  // of all jobs; shares sum to one
   WidthLaw width;
   distributions::DistributionPtr time;  // at speed 1
+  // What users say to easy and conservative: a factor on the time, drawn for each job; or one of the times they ask for
+  // (ascending), drawn among those not below the job's own. Without either policy.estimate_factor counts.
+  distributions::DistributionPtr estimate = nullptr;
+  std::vector<double> asked = {}, asked_weights = {};
 };
 
 struct Model {

@@ -42,6 +42,8 @@ std::vector<Policy> rows() {
       {process, "renewal", "independent times between arrivals, drawn from arrivals.interarrival"},
       {process, "map", "a Markovian arrival process with the rates arrivals.D0 and arrivals.D1"},
       {process, "saturated", "there is always one more job", rigid},
+      {process, "cyclic", "Poisson with a rate that repeats, by arrivals.period and arrivals.shape", rigid},
+      {process, "mmap", "a Markovian arrival process whose phases have a mix of classes each (arrivals.mix)", rigid},
       {speedup, "linear", "n processors are n times as fast", malleable},
       {speedup, "amdahl", "a fraction of the work runs on one processor", malleable},
       {speedup, "power", "n processors are n^exponent times as fast", malleable},

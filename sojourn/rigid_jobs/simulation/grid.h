@@ -53,6 +53,8 @@ class Grid {
     const Workload::Job drawn = workload_.job();
     const std::uint32_t to = broker_.choose(drawn.width, clusters_, workload_);
     const std::uint32_t id = clusters_.admit(drawn, to);
+    if (workload_.has_estimates())
+      clusters_.jobs[id].estimate = workload_.estimate(drawn.size) * clusters_.sites[to].slowness;
     next_arrival_ += workload_.interval();
     rule_.arrival(clusters_, id);
   }

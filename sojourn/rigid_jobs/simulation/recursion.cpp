@@ -236,7 +236,8 @@ double running_at_once(const Model& m) {
 
 bool recursion_applies(const Model& m) {
   const bool blind = m.clusters.size() == 1 || clusters::blind(m.broker);
-  return m.discipline == Discipline::fifo && blind && !m.horizon;
+  // Jobs are drawn by the block before their arrivals: not where the phase of the arrival says which.
+  return m.discipline == Discipline::fifo && blind && !m.horizon && m.arrivals.kind != arrivals::Kind::mmap;
 }
 
 std::unique_ptr<simulation::Replication> make_recursion(const Model& m, std::uint64_t seed, std::uint32_t replication) {

@@ -6,6 +6,8 @@
 namespace sojourn::rigid_jobs {
 namespace {
 
+constexpr auto kEstimates = static_cast<random::Purpose>(100);
+
 arrivals::ArrivalProcess never_used() { return arrivals::poisson_arrivals(1.0); }
 
 }  // namespace
@@ -15,7 +17,9 @@ Workload::Workload(const Model& m, std::uint64_t seed, std::uint32_t replication
       sizes_(seed, replication, random::Purpose::sizes),
       widths_(seed, replication, random::Purpose::widths),
       routing_(seed, replication, random::Purpose::routing),
+      told_(seed, replication, kEstimates),
       interval_(m.saturated() ? never_used() : m.arrivals),
+      factor_(m.estimate_factor),
       clusters_(static_cast<std::uint32_t>(m.clusters.size())),
       turns_(m.broker == Broker::round_robin) {
   interval_.begin(arrivals_);
@@ -30,6 +34,13 @@ Workload::Workload(const Model& m, std::uint64_t seed, std::uint32_t replication
   }
   uniform_ = m.classes.size() == 1 && types.size() > 1 && m.classes[0].width.is_uniform();
   if (types.size() > 1 && !uniform_) table_.emplace(probabilities);
+  for (Index i = 0; m.arrivals.kind == arrivals::Kind::mmap && i < m.arrivals.mix.rows(); ++i) {
+    auto here = probabilities;
+    for (std::size_t k = 0; k < types.size(); ++k)
+      here[k] *= m.arrivals.mix(i, static_cast<Index>(types[k].job_class)) / m.classes[types[k].job_class].share;
+    by_phase_.emplace_back(here);
+  }
+  take_estimates(m);
   if (clusters_ == 1) return;
   std::vector<std::int64_t> sizes;
   for (const Cluster& c : m.clusters) sizes.push_back(c.processors);
@@ -41,6 +52,30 @@ Workload::Workload(const Model& m, std::uint64_t seed, std::uint32_t replication
     random::AliasTable table(shares);
     routes_.push_back({static_cast<std::uint32_t>(s) + 1, std::move(shares), std::move(table)});
   }
+}
+
+void Workload::take_estimates(const Model& m) {
+  const bool any =
+      std::any_of(m.classes.begin(), m.classes.end(), [](const JobClass& c) { return c.estimate || !c.asked.empty(); });
+  for (std::size_t i = 0; any && i < m.classes.size(); ++i) {
+    const JobClass& c = m.classes[i];
+    Estimates e{std::nullopt, c.asked, c.asked_weights};
+    if (c.estimate) e.factor = c.estimate->sampler();
+    for (std::size_t k = e.weight_from.size(); k-- > 1;) e.weight_from[k - 1] += e.weight_from[k];
+    estimates_.push_back(std::move(e));
+  }
+}
+
+double Workload::estimate(double size) {
+  const Estimates& e = estimates_[types_[last_].sampler];
+  if (e.factor) return std::max(1.0, (*e.factor)(told_)) * size;
+  if (e.asked.empty()) return factor_ * size;
+  const auto least = static_cast<std::size_t>(std::lower_bound(e.asked.begin(), e.asked.end(), size) - e.asked.begin());
+  if (least == e.asked.size()) return size;                     // nobody asks for so much: it is known exactly
+  const double above = e.weight_from[least] * told_.uniform();  // weight of those above the one drawn, and part of it
+  std::size_t k = e.asked.size() - 1;
+  while (k > least && e.weight_from[k] < above) --k;
+  return e.asked[k];
 }
 
 void Workload::fill_uniform_types(std::span<Job> jobs) {

@@ -24,9 +24,13 @@ class Workload {
   double interval() { return interval_(arrivals_); }
 
   [[gnu::always_inline]] Job job() {
-    const Type& t = types_[type()];
+    const Type& t = types_[last_ = type()];
     return {t.width, t.group, samplers_[t.sampler](sizes_)};
   }
+
+  // What the user says about the job drawn last, of this size; only where some class says so (has_estimates).
+  bool has_estimates() const { return !estimates_.empty(); }
+  double estimate(double size);
 
   // The next jobs and intervals, the same as one by one.
   void fill(std::span<Job> jobs);
@@ -46,16 +50,29 @@ class Workload {
     std::vector<double> shares;
     random::AliasTable table;
   };
-  std::size_t type() { return uniform_ ? widths_.below(types_.size()) : table_ ? table_->draw(widths_) : 0; }
+  // Factors, or times that users ask for with the weight of each and all above it.
+  struct Estimates {
+    std::optional<random::Sampler> factor;
+    std::vector<double> asked, weight_from;
+  };
+  std::size_t type() {
+    if (!by_phase_.empty()) return by_phase_[interval_.phase()].draw(widths_);
+    return uniform_ ? widths_.below(types_.size()) : table_ ? table_->draw(widths_) : 0;
+  }
+  void take_estimates(const Model& model);
   void fill_uniform_types(std::span<Job> jobs);
   std::uint32_t choose(std::uint32_t width);
 
-  random::Stream arrivals_, sizes_, widths_, routing_;
+  random::Stream arrivals_, sizes_, widths_, routing_, told_;
   arrivals::ArrivalSampler interval_;
   std::vector<random::Sampler> samplers_;
   std::vector<Type> types_;
   std::optional<random::AliasTable> table_;
-  std::vector<double> drawn_;  // sizes of `fill`
+  std::vector<random::AliasTable> by_phase_;  // of an mmap
+  std::vector<Estimates> estimates_;          // by class
+  double factor_;                             // of classes that say nothing
+  std::size_t last_ = 0;                      // type drawn
+  std::vector<double> drawn_;                 // sizes of `fill`
   bool uniform_ = false;
   std::uint32_t clusters_, turn_ = 0;
   bool turns_ = false;

@@ -1,0 +1,75 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "cli/log_arguments.h"
+#include "cli/verbs.h"
+#include "sojourn/base/stop_point.h"
+#include "sojourn/base/text.h"
+#include "sojourn/base/whole_file.h"
+#include "sojourn/fit/model_text.h"
+#include "sojourn/fit/report.h"
+#include "sojourn/scheduling/policy.h"
+
+namespace sojourn::cli {
+namespace {
+
+struct Arguments {
+  LogArguments log;
+  std::string out, arrivals = "poisson", times = "phase-type";
+  fit::Options options;
+};
+
+std::string model_name_trouble(const std::string& path) {
+  return path.ends_with(".toml") ? "" : path + ": the model file of fit ends with .toml";
+}
+
+int run_fit(const Arguments& a) {
+  auto options = a.options;
+  options.arrivals = *fit::arrivals_named(a.arrivals);
+  options.times = *fit::times_named(a.times);
+  const auto log_settings = log_options(a.log);
+  logs::Log log;
+  fit::Fitted fitted;
+  fit::Check check;
+  std::string model;
+  {
+    const Watch watch(a.log.json);
+    const HeedStop heed(watch.interruption());
+    log = read_log(a.log, log_settings, watch);
+    fitted = fit::fitted(log, options, watch.interruption());
+    model = fit::model_text(log, fitted, options);
+    check = fit::check(log, model, options, watch.interruption());
+  }
+  if (!a.out.empty()) write_whole_file(a.out, model);
+  if (a.log.json) return print_text(fit::to_json(log, fitted, check, kVersion));
+  std::string text = fit::to_text(log, fitted, check, text_width());
+  text += a.out.empty() ? "\nNothing was written: give --out model.toml\n" : fmt::format("\nThe model: {}\n", a.out);
+  return print_text(text);
+}
+
+}  // namespace
+
+void add_fit(CLI::App& app, Run& run) {
+  auto* verb = app.add_subcommand("fit", "a model file from a log, and how well it stands for it");
+  auto a = std::make_shared<Arguments>();
+  add_log_options(*verb, a->log);
+  verb->add_option("--out", a->out, "the model file (.toml)")->type_name("FILE")->check(model_name_trouble);
+  verb->add_option("--arrivals", a->arrivals, "poisson, cyclic (hour of the week), map (bursts), mmap (with classes)")
+      ->check(CLI::IsMember(fit::arrivals_names()));
+  verb->add_option("--times", a->times, "run times: phase-type, with-limit (jobs heaped at a limit), exponential")
+      ->check(CLI::IsMember(fit::times_names()));
+  verb->add_option("--classes", a->options.classes, "classes by width, at most (default 10)")->check(CLI::Range(1, 40));
+  verb->add_option("--phases", a->options.phases, "phases of the run times of a class (default: chosen, up to 8)")
+      ->check(CLI::Range(1, 16));
+  verb->add_option("--arrival-phases", a->options.arrival_phases, "phases of a MAP (default 4)")
+      ->check(CLI::Range(2, 12));
+  verb->add_option("--policy", a->options.policy, "of the model, and of the check (default easy)")
+      ->check(CLI::IsMember(std::vector<std::string>{"fifo", "first-fit", "easy", "conservative"}));
+  verb->add_option("--seed", a->options.seed, "of the check (default 1)");
+  verb->callback([&run, a] { run = [a] { return run_fit(*a); }; });
+}
+
+}  // namespace sojourn::cli

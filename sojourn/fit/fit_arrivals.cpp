@@ -1,0 +1,139 @@
+#include "sojourn/fit/fit_arrivals.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "sojourn/base/errors.h"
+#include "sojourn/base/text.h"
+
+namespace sojourn::fit {
+namespace {
+
+constexpr double kHour = 3600, kDay = 86400;
+constexpr int kHours = 168;
+constexpr std::size_t kGiants = 3;  // gaps that may rule a correlation
+
+// Hours of the week from Monday on; the log's own seconds where it does not say when it began.
+double hour_of_week(const logs::Log& log, double submit) {
+  const double local = log.clock.local(submit).value_or(submit);
+  const double monday = log.clock.unix_start ? 3 * kDay : 0;  // 1970-01-01 was a Thursday: 3 days after a Monday
+  return std::fmod(std::fmod((local + monday) / kHour, kHours) + kHours, kHours);
+}
+
+// Jobs in each hour of the week over how often that hour was there; one mean hour is added to each, so that an hour
+// that was seen once or twice does not become 0.
+std::vector<double> weekly_shape(const logs::Log& log, double rate) {
+  std::vector<double> jobs(kHours), hours(kHours);
+  for (const auto& job : log.jobs) ++jobs[static_cast<std::size_t>(hour_of_week(log, job.submit)) % kHours];
+  for (double t = log.jobs.front().submit; t < log.jobs.back().submit; t += kHour)
+    ++hours[static_cast<std::size_t>(hour_of_week(log, t)) % kHours];
+  std::vector<double> shape(kHours);
+  for (std::size_t h = 0; h < shape.size(); ++h) shape[h] = (jobs[h] + rate * kHour) / (hours[h] + 1) / (rate * kHour);
+  return shape;
+}
+
+double ks_of_exponential(std::vector<double> x, double rate) {
+  std::sort(x.begin(), x.end());
+  double most = 0;
+  const double n = static_cast<double>(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double here = -std::expm1(-rate * x[i]);
+    most = std::max({most, std::abs(here - double(i) / n), std::abs(here - double(i + 1) / n)});
+  }
+  return most;
+}
+
+// What is left of the correlation of neighbours without the longest gaps.
+void tell_of_giants(const std::vector<double>& intervals, Part& part) {
+  const double raw = fitting::lag1_of(intervals);
+  std::vector<double> sorted = intervals;
+  std::sort(sorted.begin(), sorted.end());
+  if (sorted.size() < 10 * kGiants) return;
+  const double limit = sorted[sorted.size() - kGiants];
+  std::vector<double> rest;
+  for (const double x : intervals)
+    if (x < limit) rest.push_back(x);
+  const double without = fitting::lag1_of(rest);
+  constexpr double kMuch = 0.05;
+  if (std::abs(raw - without) > std::max(kMuch, std::abs(without)))
+    part.notes.push_back(fmt::format(
+        "the lag-1 correlation of the intervals, {:.3f}, is {:.3f} without the {} longest gaps: it is not matched; the "
+        "likelihood of all intervals is what counts",
+        raw, without, kGiants));
+}
+
+fitting::MapFit fit_process(const std::vector<double>& intervals, const std::vector<std::int32_t>& mark, Index classes,
+                            const Options& o) {
+  fitting::Sequence s{intervals, {}, 1};
+  if (o.arrivals == Arrivals::mmap) {
+    s.marks.assign(mark.begin() + 1, mark.end());
+    s.kinds = classes;
+  }
+  fitting::MapOptions options{.phases = o.arrival_phases, .stopping = {240, 1e-6}};
+  options.trial_length = 20'000;
+  return fit_map(s, options);
+}
+
+}  // namespace
+
+std::vector<double> intervals_of(const logs::Log& log) {
+  const bool whole = std::all_of(log.jobs.begin(), log.jobs.end(),
+                                 [](const logs::Job& j) { return j.submit == std::floor(j.submit); });
+  double tick = whole ? 1.0 : INFINITY;
+  std::vector<double> intervals;
+  for (std::size_t k = 1; k < log.jobs.size(); ++k) {
+    intervals.push_back(log.jobs[k].submit - log.jobs[k - 1].submit);
+    if (!whole && intervals.back() > 0) tick = std::min(tick, intervals.back());
+  }
+  for (double& x : intervals) x = std::max(x, tick / 2);
+  return intervals;
+}
+
+void fit_arrivals(const logs::Log& log, const std::vector<std::int32_t>& mark, const Options& o, Fitted& out) {
+  const double span = log.jobs.back().submit - log.jobs.front().submit;
+  const double count = static_cast<double>(log.jobs.size() - 1);
+  ArrivalsFit& a = out.arrivals;
+  a.kind = o.arrivals;
+  a.rate = count / span;
+  a.calendar = log.clock.unix_start.has_value();
+  const auto intervals = intervals_of(log);
+  Part part{.name = "arrivals", .jobs = intervals.size()};
+  const double scv = fitting::squared_coefficient_of_variation(fitting::sample_of(intervals).known);
+  double model_scv = 1;
+  if (o.arrivals == Arrivals::poisson || o.arrivals == Arrivals::cyclic) {
+    part.log_likelihood_per_job = std::log(a.rate) - 1;
+    part.ks = ks_of_exponential(intervals, a.rate);
+    part.law = "Poisson";
+  }
+  if (o.arrivals == Arrivals::cyclic) {
+    a.shape = weekly_shape(log, a.rate);
+    double sum = 0;
+    for (const double x : a.shape) sum += x / kHours;
+    double likelihood = 0;
+    for (std::size_t k = 1; k < log.jobs.size(); ++k)
+      likelihood += std::log(a.rate * a.shape[static_cast<std::size_t>(hour_of_week(log, log.jobs[k].submit))] / sum);
+    part.log_likelihood_per_job = likelihood / count - 1;
+    part.ks = std::nullopt;
+    part.law = "Poisson, by the hour of the week";
+    if (!a.calendar)
+      part.notes.push_back("the log does not say when it began: its weeks are counted from its second 0");
+  }
+  if (o.arrivals == Arrivals::map || o.arrivals == Arrivals::mmap) {
+    a.map = fit_process(intervals, mark, static_cast<Index>(out.classes.size()), o);
+    part.log_likelihood_per_job = a.map->report.log_likelihood_per_value;
+    model_scv = a.map->report.cv * a.map->report.cv;
+    part.law = fmt::format("{} of {} phases", o.arrivals == Arrivals::map ? "MAP" : "MMAP", a.map->map.phases());
+    if (!a.map->report.converged) part.notes.push_back("EM: " + a.map->report.why);
+    if (o.arrivals == Arrivals::mmap)
+      part.notes.push_back("the log-likelihood is that of intervals and classes together");
+    for (const auto& note : a.map->report.notes) part.notes.push_back(note);
+  }
+  part.cv_error = std::sqrt(model_scv / scv) - 1;
+  if (!(scv > 0)) part.cv_error = std::nullopt;
+  tell_of_giants(intervals, part);
+  out.parts.insert(out.parts.begin(), std::move(part));
+}
+
+}  // namespace sojourn::fit
