@@ -20,11 +20,11 @@ namespace {
 
 using Jobs = std::vector<scheduling::Job>;
 
-constexpr std::size_t kJobsInAll = 200'000;  // over the seeds of one workload
+constexpr std::size_t kJobsInAll = 400'000;  // over the seeds of one workload
 constexpr auto kShuffle = static_cast<random::Purpose>(200);
 
 int seeds_for(std::size_t jobs) {
-  return std::clamp(static_cast<int>(kJobsInAll / std::max<std::size_t>(jobs, 1)), 1, 4);
+  return std::clamp(static_cast<int>(kJobsInAll / std::max<std::size_t>(jobs, 1)), 1, 8);
 }
 
 Waits waits_of(Jobs jobs, std::int64_t processors, const std::string& policy, double stretch) {

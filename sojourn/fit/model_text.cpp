@@ -98,10 +98,11 @@ std::string arrivals_text(const Fitted& f) {
   return out;
 }
 
-std::string class_text(const ClassFit& c, const Part& part, bool weights) {
+std::string class_text(const ClassFit& c, const Part& part, bool tied) {
   std::string out = fmt::format("\n[[jobs.class]]  # {} jobs; {}\nname = \"{}\"\n", grouped(double(part.jobs)),
                                 how_good(part), c.name);
-  if (weights) out += fmt::format("weight = {}\n", number(c.share));
+  out += fmt::format("weight = {}{}\n", number(c.share),
+                     tied ? "  # for information: the mix of the arrivals counts" : "");
   out += fmt::format("width = {}\ntime = {}\n", width_law(c.jobs), time_law(c));
   if (!c.asked.values.empty())
     out += fmt::format(
@@ -130,7 +131,7 @@ std::string model_text(const logs::Log& log, const Fitted& f, const Options& o) 
   out += arrivals_text(f);
   out += fmt::format("\n[policy]\ndiscipline = \"{}\"\n\n[jobs]\nkind = \"rigid\"\n", o.policy);
   for (std::size_t i = 0; i < f.classes.size(); ++i)
-    out += class_text(f.classes[i], f.parts[i + 1], f.arrivals.kind != Arrivals::mmap);
+    out += class_text(f.classes[i], f.parts[i + 1], f.arrivals.kind == Arrivals::mmap);
   return out;
 }
 

@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kTrialSteps = 24;
 constexpr std::size_t kFinalists = 2;
+constexpr double kOther = 0.05;  // of its share: what a phase of another kind begins with
 constexpr double kMoves = 0.05;  // of a phase's rate: what a general start has between any two phases
 
 // Overall shares of the marks; phases differ a little, or EM could not tell them apart.
@@ -60,6 +61,15 @@ double matching_stay(const HyperErlang& law, double lag1) {
   return between > 0 ? std::clamp(lag1 * variance / between, 0.02, 0.98) : 0.5;
 }
 
+// Equally likely phases with rates around that of the data.
+std::pair<std::vector<double>, std::vector<double>> spread_phases(const Sequence& s, std::size_t n) {
+  const double m = std::accumulate(s.intervals.begin(), s.intervals.end(), 0.0) / double(s.intervals.size());
+  std::vector<double> means(n);
+  const double step = n > 6 ? 12.0 / double(n) : 2.0;  // octaves from one to the next
+  for (std::size_t i = 0; i < n; ++i) means[i] = m * std::exp2(step * (double(i) - double(n - 1) / 2));
+  return {std::vector<double>(n, 1.0 / double(n)), means};
+}
+
 std::vector<MarkedMap> starts(const Sequence& s, const MapOptions& o, double lag1) {
   std::vector<MarkedMap> all;
   const auto n = static_cast<std::size_t>(o.phases);
@@ -75,11 +85,25 @@ std::vector<MarkedMap> starts(const Sequence& s, const MapOptions& o, double lag
   }
   for (const double stay : {matching_stay(law, lag1), 0.9, 0.99})
     all.push_back(start(s, probs, means, stay, o.structure));
-  // Rates around the mean, equally likely.
-  const double m = std::accumulate(s.intervals.begin(), s.intervals.end(), 0.0) / double(s.intervals.size());
-  std::vector<double> even(n, 1.0 / double(n)), spread(n);
-  for (std::size_t i = 0; i < n; ++i) spread[i] = m * std::exp2(2 * (double(i) - double(n - 1) / 2));
+  const auto [even, spread] = spread_phases(s, n);
   for (const double stay : {0.8, 0.98}) all.push_back(start(s, even, spread, stay, o.structure));
+  return all;
+}
+
+// Marks in as many groups as there are pairs of phases, each pair of its own kind: one that brings them now and then,
+// one that brings many in a row.
+std::vector<MarkedMap> specialised_starts(const Sequence& s, const MapOptions& o) {
+  const Index n = o.phases, pairs = std::max<Index>(1, n / 2);
+  const auto [probs, means] = spread_phases(s, static_cast<std::size_t>(n));
+  std::vector<MarkedMap> all;
+  for (const double stay : {0.8, 0.95}) {
+    MarkedMap m = start(s, probs, means, stay, o.structure);
+    for (Index i = 0; i < n; ++i)
+      for (Index c = 0; c < s.kinds; ++c)
+        if (c * pairs / s.kinds != std::min(i % pairs, pairs - 1)) m.mix(i, c) *= kOther;
+    for (Index i = 0; i < n; ++i) m.mix.row(i) /= m.mix.row(i).sum();
+    all.push_back(std::move(m));
+  }
   return all;
 }
 
@@ -160,7 +184,10 @@ MapFit fit_map(const Sequence& s, const MapOptions& o) {
     const TakeStep try_out = [&](const Point& p) { return first_steps.take(p, o.phases); };
     const TakeStep take = [&](const Point& p) { return steps.take(p, o.phases); };
     std::vector<Climb> trials;
-    for (const MarkedMap& from : starts(s, o, fit.data_lag1))
+    auto from_all = starts(s, o, fit.data_lag1);
+    if (s.kinds > 1)
+      for (auto& more : specialised_starts(s, o)) from_all.push_back(std::move(more));
+    for (const MarkedMap& from : from_all)
       trials.push_back(climb(MapSteps::point_of(from), try_out, {kTrialSteps, o.stopping.gain}));
     const std::size_t tried = trials.size();
     const auto best_first = [&] {
