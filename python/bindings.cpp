@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "python/fitting.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/version.h"
 #include "sojourn/linear_algebra/dense_lu.h"
@@ -45,8 +46,6 @@ struct Source {
     return document;
   }
 };
-
-using Work = std::function<std::string(const Interruption&)>;
 
 // Does the work on a thread of its own, without the interpreter's lock, and looks for Ctrl-C meanwhile.
 std::string interruptible(const Work& work) {
@@ -230,4 +229,5 @@ PYBIND11_MODULE(_sojourn, m) {
   m.def("compare", &compare);
   m.def("sweep", &sweep_json);
   m.def("plan", &plan_json);
+  add_fitting(m, &interruptible);
 }

@@ -12,6 +12,8 @@ message of the command line. Work runs outside the interpreter's lock, and Ctrl-
 import json as _json
 import os as _os
 
+import numpy as _np
+
 from . import _sojourn
 from ._model import assignments as _assignments
 from ._model import path_and_text as _path_and_text
@@ -22,7 +24,7 @@ from ._sojourn import ModelError, TooLarge
 from ._study import Study, as_numbers as _as_numbers, find_measure as _find_measure
 
 __version__ = _sojourn.version
-__all__ = ["solve", "simulate", "compare", "sweep", "plan", "value", "Study", "ModelError", "TooLarge"]
+__all__ = ["solve", "simulate", "compare", "sweep", "plan", "fit_phase_type", "fit_map", "value", "Study", "ModelError", "TooLarge"]
 
 
 def solve(model, *, set=None, method="", memory=4.0, effort=60.0, flags=(), percentiles=()):
@@ -81,6 +83,31 @@ def plan(model, find, such_that=(), *, wanted="", minimize="", maximize="", set=
         _sojourn.plan(_source(model, set), find, conditions, wanted, objective,
                       _solve_options(method, memory, effort, flags), _simulation_options(options), confirm)
     )
+
+
+def fit_phase_type(values, phases=None, *, family="hyper-erlang", censored=()):
+    """A phase-type law of positive values, by EM: alpha and S as arrays, and a report of how it went.
+
+    phases: None chooses 1 to 8 by the likelihood of values held back; family: hyperexponential, hyper-erlang (both also
+    give probs, stages and rates of their branches) or acyclic; censored: values known only to be larger than these.
+    """
+    return _arrays(_sojourn.fit_phase_type(_positive(values), _positive(censored), phases or 0, family))
+
+
+def fit_map(interarrivals, phases=4, *, marks=()):
+    """A Markovian arrival process of intervals in their order, by EM: D0 and D1 as arrays, and a report of how it went.
+
+    marks: a kind (0, 1, ...) for each interval, of the arrival that ends it; then mix has a row of kinds for each phase.
+    """
+    return _arrays(_sojourn.fit_map(_positive(interarrivals), [int(m) for m in marks], phases))
+
+
+def _positive(values):
+    return _np.ascontiguousarray(values, dtype=float).ravel()
+
+
+def _arrays(text):
+    return {key: _np.array(v) if isinstance(v, list) else v for key, v in _json.loads(text).items()}
 
 
 def value(answer, measure, method=None):

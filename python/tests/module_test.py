@@ -244,6 +244,20 @@ class Trouble(unittest.TestCase):
         thread.join()
         self.assertGreater(len(counted), 10)
 
+    def test_fits_from_arrays(self):
+        rng = np.random.default_rng(4)
+        values = rng.exponential(np.where(rng.random(20000) < 0.9, 1.0, 50.0))
+        fit = sojourn.fit_phase_type(values, phases=2, family="hyperexponential")
+        self.assertAlmostEqual(fit["report"]["mean"] / values.mean(), 1, places=9)
+        self.assertAlmostEqual(fit["probs"].max(), 0.9, delta=0.02)
+        self.assertEqual(fit["S"].shape, (2, 2))
+        self.assertTrue(np.allclose(-fit["alpha"] @ np.linalg.inv(fit["S"]) @ np.ones(2), values.mean()))
+        arrivals = sojourn.fit_map(values, phases=2)
+        self.assertAlmostEqual((arrivals["D0"] + arrivals["D1"]).sum(), 0, places=6)
+        self.assertGreater(arrivals["report"]["log_likelihood"], -len(values) * (1 + np.log(values.mean())))
+        with self.assertRaisesRegex(sojourn.ModelError, "not above 0"):
+            sojourn.fit_phase_type([1.0, -2.0])
+
     def test_ctrl_c_ends_a_simulation(self):
         threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT)).start()
         with self.assertRaises(KeyboardInterrupt):

@@ -71,5 +71,44 @@ TEST(ArrivalSampler, DrawsTheProcessItWasGiven) {
   EXPECT_NEAR((products / n - mean * mean) / variance, lag_correlation(m, 1), 0.01);
 }
 
+// A day of four stretches, one of them without arrivals: counts are Poisson, five standard errors.
+TEST(ArrivalSampler, ACycleHasItsRatesInEveryStretch) {
+  const std::vector<double> shape = {1, 0, 5, 2};
+  ArrivalSampler sampler(cyclic_arrivals(3.0, 8.0, shape));
+  random::Stream stream(3, 0, random::Purpose::arrivals);
+  std::vector<double> counts(4);
+  double now = 0;
+  const double end = 8.0 * 5000;
+  for (now = sampler(stream); now < end; now += sampler(stream)) ++counts[std::size_t(std::fmod(now, 8.0) / 2)];
+  for (std::size_t i = 0; i < 4; ++i) {
+    const double expected = 3.0 * shape[i] / 2 * 2 * 5000;
+    EXPECT_NEAR(counts[i], expected, 5 * std::sqrt(expected) + 1e-9) << i;
+  }
+  EXPECT_THROW(cyclic_arrivals(1, 1, {0, 0}), ModelError);
+  EXPECT_THROW(cyclic_arrivals(1, 1, {1, -1}), ModelError);
+  EXPECT_FALSE(as_map(cyclic_arrivals(1, 1, {1})));
+}
+
+TEST(ArrivalSampler, AnMmapSaysFromWhichPhaseAnArrivalComes) {
+  const Map m = bursty();
+  MatrixXd mix(2, 2);
+  mix << 1, 0, 0, 1;
+  const auto process = mmap_arrivals(m, mix);
+  EXPECT_FALSE(as_map(process));  // its jobs are not independent of it
+  ArrivalSampler sampler(process);
+  random::Stream stream(3, 0, random::Purpose::arrivals);
+  sampler.begin(stream);
+  const int n = 200000;
+  double first = 0;
+  for (int i = 0; i < n; ++i) {
+    sampler(stream);
+    first += sampler.phase() == 0;
+  }
+  const double share = m.stationary()(0) * m.D1().row(0).sum() / m.rate();
+  EXPECT_NEAR(first / n, share, 0.01);
+  mix(0, 0) = 0.5;
+  EXPECT_THROW(mmap_arrivals(m, mix), ModelError);
+}
+
 }  // namespace
 }  // namespace sojourn::arrivals

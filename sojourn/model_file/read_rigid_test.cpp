@@ -83,6 +83,30 @@ TEST(ReadRigid, MistakesAreToldWithTheirPlace) {
   EXPECT_COMPLAINT(model("[[jobs.class]]\nweight = 0\nwidth = 1\ntime = 1"), "weights of all job classes are 0");
 }
 
+TEST(ReadRigid, CyclesMarksAndWhatUsersAskFor) {
+  const auto cyclic =
+      read(model("time = 1\nwidth = 2", "process = \"cyclic\"\nperiod = 24\nshape = [1, 3]\nrate = 0.5"));
+  EXPECT_EQ(cyclic.arrivals.kind, arrivals::Kind::cyclic);
+  EXPECT_EQ(cyclic.arrivals.rate, 0.5);
+  EXPECT_EQ(cyclic.arrivals.period, 24);
+  EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "process = \"cyclic\"\nperiod = 24\nshape = [0, 0]\nrate = 1"),
+                   "not a list of relative rates");
+  EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "process = \"cyclic\"\nperiod = 24\nshape = [1]"), "rate");
+  const std::string two =
+      "[[jobs.class]]\nname = \"a\"\nweight = 1\nwidth = 1\ntime = 1\nasked = { dist = \"pmf\", values = [9, 3], "
+      "weights = [1, 2] }\n[[jobs.class]]\nname = \"b\"\nweight = 1\nwidth = 2\ntime = 1\nestimate = { dist = "
+      "\"uniform\", min = 1, max = 5 }";
+  const std::string phases = "process = \"mmap\"\nD0 = [[-2, 1], [1, -4]]\nD1 = [[1, 0], [0, 3]]\n";
+  const auto tied = read(model(two, phases + "mix = [[1, 0], [0.5, 0.5]]"));
+  EXPECT_NEAR(tied.classes[0].share, (1 + 1.5) / 4, 1e-12);  // half the time in each phase
+  EXPECT_EQ(tied.classes[0].asked, (std::vector<double>{3, 9}));
+  EXPECT_EQ(tied.classes[0].asked_weights, (std::vector<double>{2, 1}));
+  EXPECT_NEAR(tied.classes[1].estimate->mean(), 3, 1e-12);
+  EXPECT_COMPLAINT(model(two, phases + "mix = [[1, 0.5], [0.5, 0.5]]"), "one law over the classes for each phase");
+  EXPECT_COMPLAINT(model(two, phases + "mix = [[0.5, 0.3, 0.2], [0.5, 0.3, 0.2]]"), "one column for each job class");
+  EXPECT_COMPLAINT(model(two, phases + "mix = [[1, 0], [1, 0]]"), "no phase has jobs of the class");
+}
+
 TEST(ReadRigid, SeveralMistakesAreToldAtOnce) {
   const std::string all = complaints(model("time = -1\nwidth = 0", "process = \"saturated\"\nrate = 1"));
   EXPECT_NE(all.find("width"), std::string::npos);

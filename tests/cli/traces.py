@@ -1,7 +1,7 @@
 """Real logs, where they are: `../shared/traces` beside the repository, or the folder that SOJOURN_TRACES names. Every
 file is read or refused as its README says, rows add up, and `describe` gives the numbers of CHARACTER.md to their
-printed digits; EASY's mean wait on them is what another program found. Without the folder it says so and checks
-nothing. `--all` takes the large logs too (a minute)."""
+printed digits; EASY's mean wait on them, and the likelihoods that `fit` reaches, are what another program found. Without
+the folder it says so and checks nothing. `--all` takes the large logs too (a minute)."""
 import json
 import os
 import pathlib
@@ -172,6 +172,27 @@ def check_replay(path):
     expect(abs(ratio - EASY[log]) <= 0.00501, f"{log}: EASY over recorded is {ratio}, not {EASY[log]}")
 
 
+# Log-likelihood per job of all run times with 4 and 6 phases, and how far the mean wait of a model of independent jobs
+# may be from the replay: found with an independent program. Where it is further off the first lines must say so.
+FITS = {"KTH-SP2-1996-2.1-cln": (-8.8131, -8.8081, 0.35), "SDSC-SP2-1998-4.2-cln": (-8.6219, -8.6182, 0.15),
+        "theta_2022": (-9.7627, -9.7622, None)}
+
+
+def check_fit(path):
+    log = path.name.removesuffix(".swf.gz")
+    if log not in FITS:
+        return
+    for phases, wanted in zip((4, 6), FITS[log]):
+        said = json.loads(run("fit", path, "--classes", 1, "--phases", phases, "--json").stdout)
+        found = said["parts"][1]["log_likelihood_per_job"]
+        expect(found > wanted - 0.005, f"{log}: {phases} phases reach {found}, known is {wanted}")
+    check = json.loads(run("fit", path, "--json").stdout)["check"]
+    for waits, verdict in zip(check["model"]["waits"], check["verdicts"]):
+        off = abs(waits["mean_wait_over_replay"] - 1)
+        expect(FITS[log][2] is None or off <= FITS[log][2], f"{log}: {verdict}")
+        expect((off > 0.25) == ("NOT KEPT" in verdict), f"{log}: {verdict}")
+
+
 everything = "--all" in sys.argv
 for name, wanted in OTHERS.items():
     check_other(name, *wanted)
@@ -185,5 +206,6 @@ for path in logs:
     elif everything or path.stat().st_size < LARGE:
         check_swf(path)
         check_replay(path)
+        check_fit(path)
 print(f"{len(logs)} SWF logs and {len(OTHERS)} others in {FOLDER}" + ("" if everything else ", the large ones left out (--all takes them)"))
 harness.done()

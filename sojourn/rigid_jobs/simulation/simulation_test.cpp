@@ -120,6 +120,57 @@ TEST(Simulation, MapArrivalsCoverTheExactMean) {
   }
 }
 
+// One processor and a cycle so slow that each stretch is an M/M/1 of its own: rates 0.2 and 0.6 wait 0.25 and 1.5, and
+// three of four jobs come in the second.
+TEST(Simulation, AVerySlowCycleIsPointwiseStationary) {
+  Model m = one_class(1, WidthLaw::constant(1), distributions::exponential(1));
+  m.arrivals = arrivals::cyclic_arrivals(0.4, 40'000, {1, 3});
+  const auto answer = simulate(m, jobs_in_all(1'600'000));
+  EXPECT_NEAR(answer.measures.value("mean_wait"), 0.25 * 0.25 + 0.75 * 1.5, 0.04);
+  m.arrivals = arrivals::cyclic_arrivals(0.6, 0.01, {1, 0, 2});  // so fast that it cannot be seen
+  EXPECT_TRUE(covers(simulate(m, jobs_in_all(800'000)).measures, "mean_wait", 1.5));
+}
+
+// Phases with one and the same mix are a MAP with independent classes, which is solved exactly; with mixes of their own
+// the shares are those of the phases, and the waits are not those of independent classes.
+TEST(Simulation, MarksTiedToPhases) {
+  MatrixXd D0(2, 2), D1(2, 2), mix(2, 3);
+  D0 << -0.6, 0.1, 0.2, -4.2;
+  D1 << 0.5, 0, 0, 4.0;
+  Model m = case_d();
+  m.arrivals = arrivals::map_arrivals(arrivals::Map(D0, D1));
+  const FifoLaw law = solve_fifo_qbd(m);
+  mix << 0.5, 0.3, 0.2, 0.5, 0.3, 0.2;
+  m.arrivals = arrivals::mmap_arrivals(arrivals::Map(D0, D1), mix);
+  const auto independent = simulate(m, jobs_in_all(1'600'000));
+  EXPECT_TRUE(covers(independent.measures, "mean_wait", law.mean_queue / m.arrivals.rate));
+  mix << 0.0, 0.0, 1.0, 0.6, 0.35, 0.05;
+  m.arrivals = arrivals::mmap_arrivals(arrivals::Map(D0, D1), mix);
+  const auto flow = m.arrivals.map->stationary().cwiseProduct(m.arrivals.map->D1().rowwise().sum().transpose()).eval();
+  const RowVectorXd shares = flow * mix / flow.sum();
+  for (Index c = 0; c < 3; ++c) m.classes[static_cast<std::size_t>(c)].share = shares(c);
+  const auto run = make_events(m, 3, 0);
+  run->advance(400'000);
+  double jobs = 0;
+  for (const auto& t : run->parts()) jobs += static_cast<double>(t.jobs);
+  for (Index c = 0; c < 3; ++c)
+    EXPECT_NEAR(static_cast<double>(run->parts()[static_cast<std::size_t>(c)].jobs) / jobs, shares(c), 0.02);
+  EXPECT_FALSE(recursion_applies(m));
+}
+
+// What users say decides who may overtake: with times asked for that are far too long nobody short gets past a head.
+TEST(Simulation, EstimatesPerClassChangeBackfilling) {
+  Model m = at_rate(two_classes(8, 1, distributions::exponential(1), 0.8, 8, distributions::exponential(1)), 1.2);
+  m.discipline = Discipline::easy;
+  const auto exact = simulate(m, jobs_in_all(160'000)).measures.value("mean_wait");
+  Model same = m;
+  for (auto& c : same.classes) c.estimate = distributions::constant(1);
+  EXPECT_DOUBLE_EQ(simulate(same, jobs_in_all(160'000)).measures.value("mean_wait"), exact);
+  Model vague = m;
+  for (auto& c : vague.classes) c.asked = {1000}, c.asked_weights = {1};
+  EXPECT_GT(simulate(vague, jobs_in_all(160'000)).measures.value("mean_wait"), 1.05 * exact);
+}
+
 TEST(Simulation, SaturatedConstantLengthsUseWhatTheSlotsSay) {
   const std::pair<std::int64_t, WidthLaw> cases[] = {{10, WidthLaw::uniform(1, 10)},
                                                      {16, WidthLaw::weighted({1, 2, 4, 8, 16}, {1, 1, 1, 1, 1})},

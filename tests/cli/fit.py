@@ -1,0 +1,93 @@
+"""`sojourn fit`: the file it writes is a model that other verbs take, its JSON, what it refuses; and the way back, a log
+from a model."""
+import pathlib
+import random
+import signal
+import subprocess
+import tempfile
+import time
+
+from harness import PROGRAM, answer, done, expect, run
+
+FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="sojourn-fit-"))
+
+
+def swf(name, rows, processors=16):
+    path = FOLDER / name
+    path.write_text(f"; MaxProcs: {processors}\n" + "".join(
+        f"{k} {s} -1 {r} {w} -1 -1 {w} {e} -1 1 1 1 1 1 1 -1 -1\n" for k, (s, w, r, e) in enumerate(rows, 1)))
+    return path
+
+
+random.seed(3)
+rows, now = [], 0
+for _ in range(3000):
+    now += round(random.expovariate(1 / 60))
+    width = random.choice([1, 1, 1, 4])
+    run_time = 1 + round(random.expovariate(1 / (100 if random.random() < 0.8 else 600)))
+    rows.append((now, width, run_time, 3600 if run_time < 3600 else 36000))
+log, model = swf("made.swf", rows), FOLDER / "model.toml"
+
+said = answer("fit", log, "--out", model)
+names = [part["name"] for part in said["parts"]]
+expect(names == ["arrivals", "run time 1", "run time 4"], f"{names}")
+for part in said["parts"]:
+    expect({"log_likelihood_per_job", "ks", "mean_error", "cv_error"} <= set(part), f"{part}")
+    expect(abs(part["mean_error"]) < 1e-9, f"the mean is kept: {part}")
+over = said["check"]["model"]["waits"][0]["mean_wait_over_replay"]
+expect(0.7 < over < 1.4, f"independent jobs are what the model says: {over}")
+expect(len(said["check"]["simplified"]) == 4, "what each simplification costs")
+expect("in_sample_log_likelihood_per_job" in said["check"]["held_back"], "held back")
+text = run("fit", log, "--out", model).stdout
+expect(text.startswith("easy at load"), "the first line says whether waits are kept")
+
+# Every other verb takes the file; a small machine under fifo is solved exactly, and a simulation covers it.
+solved = answer("solve", model, "--set", "policy.discipline=fifo")
+expect(solved["methods"][0]["kind"] == "exact", f"{solved['methods'][0]['name']}")
+compared = run("compare", model, "--set", "policy.discipline=fifo", "--jobs", 400000, "--json")
+expect(compared.returncode == 0, compared.stderr)
+expect(answer("simulate", model, "--jobs", 20000)["methods"][0]["measures"]["mean_wait"]["value"] > 0, "easy")
+
+for arrivals in ("cyclic", "map", "mmap"):
+    answer("fit", log, "--arrivals", arrivals, "--arrival-phases", 2, "--out", model)
+    expect(f'process = "{arrivals}"' in model.read_text(), arrivals)
+    expect(answer("simulate", model, "--jobs", 20000)["methods"][0]["jobs"] >= 20000, arrivals)
+solved = answer("solve", model, "--set", "policy.discipline=fifo")
+expect(all(m["kind"] not in ("exact", "approximation") for m in solved["methods"]), "no method knows tied marks")
+
+# The way back: a log from a model, which describes and replays; the same seed gives the same log.
+made = FOLDER / "back.swf"
+expect(run("simulate", model, "--jobs", 500, "--write-log", made).returncode == 0, "--write-log")
+first = made.read_text()
+expect(answer("describe", made)["jobs"] == 500, "as many jobs as asked for")
+run("simulate", model, "--jobs", 500, "--write-log", made)
+expect(made.read_text() == first, "the same seed, the same log")
+bad = run("simulate", "models/paper-grid.toml", "--write-log", made)
+expect(bad.returncode == 2 and "rigid" in bad.stderr, f"{bad.stderr}")
+
+# Odd logs: a sensible model, or a refusal that says why; nothing is written then.
+gone = FOLDER / "gone.toml"
+for name, odd, words in (("one.swf", [(0, 1, 5, 5)], "too few jobs"),
+                         ("at-once.swf", [(7, 1, 5, 5)] * 50, "at the same moment")):
+    bad = run("fit", swf(name, odd), "--out", gone)
+    expect(bad.returncode == 2 and words in bad.stderr and not gone.exists(), f"{name}: {bad.stderr}")
+for name, odd in (("equal.swf", [(60 * k, 2, 30, 60) for k in range(200)]),
+                  ("two.swf", [(60 * k, 2, 30 + 300 * (k % 2), 600) for k in range(200)]),
+                  ("few.swf", [(0, 1, 5, 5), (9, 2, 7, 9)]),
+                  ("spread.swf", [(10**6 * k, 1, 10**(k % 9), 10**9) for k in range(400)]),
+                  ("bursts.swf", [(1000 * (k // 100), 1, 5, 5) for k in range(400)])):
+    answer("fit", swf(name, odd), "--out", model)
+    expect(answer("simulate", model, "--jobs", 2000)["methods"][0]["jobs"] >= 2000, name)
+expect("time = 30\n" in (answer("fit", FOLDER / "equal.swf", "--out", model), model.read_text())[1], "a constant is a constant")
+for option in (("--arrivals", "often"), ("--times", "lognormal"), ("--out", "model.txt"), ("--phases", 0)):
+    expect(run("fit", log, *option).returncode == 2, f"{option}")
+
+# Ctrl-C writes nothing.
+big = swf("big.swf", [(s * 3 + k % 3, w, r + k % 97, e + 97) for k, (s, w, r, e) in enumerate(rows * 10)], 64)
+child = subprocess.Popen([PROGRAM, "fit", str(big), "--arrivals", "mmap", "--arrival-phases", "10", "--out", str(gone)],
+                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+time.sleep(0.7)
+child.send_signal(signal.SIGINT)
+_, words = child.communicate(timeout=120)
+expect(child.returncode == 1 and "interrupted" in words and not gone.exists(), f"Ctrl-C: {child.returncode} {words}")
+done()
