@@ -158,7 +158,7 @@ void hold_back(const logs::Log& log, const Options& o, Check& out) {
   const auto model = model_of(model_text(first, f, o));
   const auto asked_of = questions(jobs, log.processors, o.policy);
   out.held_back =
-      asked("fitted to the first two thirds, against the last", asked_of, load_of(jobs, log.processors), log.processors,
+      asked("first two thirds, on the last third", asked_of, load_of(jobs, log.processors), log.processors,
             seeds_for(jobs.size()), [&](std::uint32_t s) { return synthetic(model, jobs.size(), o.seed, s); });
   out.in_sample_likelihood = run_time_likelihood(first, f);
   out.held_back_likelihood = run_time_likelihood(last, f);
@@ -183,7 +183,7 @@ Check check(const logs::Log& log, const std::string& text, const Options& o, con
   };
   out.model = row("the fitted model", drawn(model));
   constexpr std::size_t kBlock = 100;
-  out.simplified.push_back(row(fmt::format("the log's jobs, blocks of {} reordered", kBlock),
+  out.simplified.push_back(row(fmt::format("the log, blocks of {} jobs reordered", kBlock),
                                [&](std::uint32_t s) { return reshuffled(jobs, kBlock, o.seed, s); }));
   out.simplified.push_back(
       row("its jobs in any order, Poisson", [&](std::uint32_t s) { return with_poisson(jobs, o.seed, s, false); }));

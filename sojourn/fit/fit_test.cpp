@@ -24,7 +24,7 @@ logs::Log log_of(std::size_t jobs) {
   for (std::size_t k = 0; k < jobs; ++k) {
     logs::Job job;
     job.number = static_cast<std::int64_t>(k) + 1;
-    job.submit = now = std::floor(now + 40 * random::standard_exponential(stream));
+    job.submit = now = std::floor(now + 28 * random::standard_exponential(stream));
     const bool wide = stream.uniform() < 0.25;
     job.width = wide ? 16 : 2;
     const double mean = !wide ? 100 : stream.uniform() < 0.8 ? 50 : 1000;
@@ -92,21 +92,23 @@ TEST(Fit, KeepsRateMeansAndSharesInTheFile) {
       for (const auto& job : log.jobs)
         if (job.width == (c == 0 ? 2 : 16)) sum += job.run, ++count;
       EXPECT_NEAR(m.classes[c].time->mean() / (sum / count), 1, 1e-9);
-      if (arrivals != Arrivals::mmap) EXPECT_NEAR(m.classes[c].share, count / 6000, 1e-9);
+      const double share = m.classes[c].share;  // of an mmap: that of its long run
+      EXPECT_NEAR(share, count / 6000, arrivals == Arrivals::mmap ? 0.02 : 1e-9);
     }
     EXPECT_NEAR(f.model_load, f.load, 1e-3 * f.load);
     EXPECT_EQ(f.parts.size(), 3u);
   }
 }
 
-// The log is what the model says, so waits are those of the replay within what 6000 jobs can tell.
+// The log is what the model says, so waits are those of its own jobs in any order within what 8 x 20,000 jobs can tell.
 TEST(Check, AModelOfIndependentJobsIsKept) {
-  const auto log = log_of(6000);
+  const auto log = log_of(20000);
   const Options o;
   const auto f = fitted(log, o);
   const auto c = check(log, model_text(log, f, o), o);
   ASSERT_EQ(c.questions.size(), 2u);
-  EXPECT_NEAR(c.model.ratios[0].mean_ratio, 1, kNear);
+  // One log is one sample; its jobs in another order, with Poisson arrivals, are as many as there are seeds.
+  EXPECT_NEAR(c.model.ratios[0].mean_ratio / c.simplified[1].ratios[0].mean_ratio, 1, kNear) << to_text(log, f, c, 100);
   ASSERT_TRUE(c.held_back);
   EXPECT_NEAR(*c.held_back_likelihood, *c.in_sample_likelihood, 0.15);
   EXPECT_NE(to_json(log, f, c, "0").find("\"parts\""), std::string::npos);

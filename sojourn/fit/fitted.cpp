@@ -50,7 +50,7 @@ void fit_class(const logs::Log& log, WidthClass jobs, const Options& o, Fitted& 
   fitting::PhaseTypeOptions options{.phases = o.times == Times::exponential ? 1 : o.phases};
   if (sample.known.size() == 1) {
     c.constant = run.front();
-    part.law = "constant: all run times are equal";
+    part.law = "constant";
   } else if (atom.share > 0 && atom.value > 0) {
     ClassFit at_limit = c;
     at_limit.name += " at the limit";

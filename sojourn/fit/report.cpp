@@ -14,34 +14,38 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::string_view kRunTime = "run time ";
+
 std::string percent(double x) { return fmt::format("{:+.1f}%", 100 * x); }
 
 std::string seconds(double x) { return grouped(std::round(x)); }
 
 std::string parts_table(const Fitted& f, std::size_t width) {
-  report::Rows rows = {{"part", "jobs", "log-likelihood", "KS", "mean", "CV", "law"}};
+  report::Rows rows = {{"part", "jobs", "log-lik.", "KS", "mean", "CV", "law"}};
   for (const Part& p : f.parts)
-    rows.push_back({p.name, grouped(double(p.jobs)),
-                    p.log_likelihood_per_job ? fmt::format("{:.4f}", *p.log_likelihood_per_job) : "-",
-                    p.ks ? fmt::format("{:.3f}", *p.ks) : "-",
-                    std::abs(p.mean_error) < 5e-4 ? "kept" : percent(p.mean_error),
-                    p.cv_error ? percent(*p.cv_error) : "-", p.law});
+    rows.push_back(
+        {p.name.starts_with(kRunTime) ? "width " + p.name.substr(kRunTime.size()) : p.name, grouped(double(p.jobs)),
+         p.log_likelihood_per_job ? fmt::format("{:.4f}", *p.log_likelihood_per_job) : "-",
+         p.ks ? fmt::format("{:.3f}", *p.ks) : "-", std::abs(p.mean_error) < 5e-4 ? "kept" : percent(p.mean_error),
+         p.cv_error ? percent(*p.cv_error) : "-", p.law});
   return report::fitted(rows, width, "");
 }
+
+std::string ratio(double x) { return std::isfinite(x) ? fmt::format("{:.2f}", x) : "-"; }
 
 std::vector<std::string> cells(const Row& row) {
   std::vector<std::string> out = {row.name};
   for (const Ratio& r : row.ratios) {
-    out.push_back(fmt::format("{:.2f}", r.mean_ratio));
-    out.push_back(fmt::format("{:.2f}", r.p90_ratio));
+    out.push_back(ratio(r.mean_ratio));
+    out.push_back(ratio(r.p90_ratio));
   }
   return out;
 }
 
 std::string check_table(const Check& c, std::size_t width) {
-  report::Rows rows = {{"over the replay"}};
+  report::Rows rows = {{"wait over that of the replay"}};
   for (const Question& q : c.questions) {
-    rows[0].push_back(fmt::format("{} {:.2f} mean", q.policy, q.load));
+    rows[0].push_back(fmt::format("{}, mean", q.policy));
     rows[0].push_back("p90");
   }
   rows.push_back(cells(c.model));
@@ -110,8 +114,7 @@ std::string to_text(const logs::Log& log, const Fitted& f, const Check& c, std::
                     "{:.4f} in the last third.",
                     *c.in_sample_likelihood, *c.held_back_likelihood),
         width, "", "  ");
-  out += "\nWaits as a ratio to the replay of the log, same policy, as many jobs; what each simplification costs:\n";
-  return out + check_table(c, width);
+  return out + "\nWhat each simplification costs\n" + check_table(c, width);
 }
 
 std::string to_json(const logs::Log& log, const Fitted& f, const Check& c, const std::string& version) {

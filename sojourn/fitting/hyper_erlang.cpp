@@ -8,11 +8,16 @@
 namespace sojourn::fitting {
 namespace {
 
-constexpr Index kBlock = 256;  // values at a time: what is computed of them stays in the nearest cache
+constexpr int kBlock = 256;  // values at a time: what is computed of them stays in the nearest cache
 
 using Array = Eigen::ArrayXd;
 
-Array as_array(const std::vector<double>& x) { return Eigen::Map<const Array>(x.data(), static_cast<Index>(x.size())); }
+Array in_blocks(const std::vector<double>& x, double filling) {
+  const auto n = static_cast<Index>(x.size());
+  Array out = Array::Constant((n + kBlock - 1) / kBlock * kBlock, filling);
+  out.head(n) = Eigen::Map<const Array>(x.data(), n);
+  return out;
+}
 
 // log f(x) = constant + (stages - 1) log x - rate x
 double log_constant(const HyperErlang& law, std::size_t m) {
@@ -102,12 +107,11 @@ struct HyperErlangSteps::Sums {
 
 HyperErlangSteps::HyperErlangSteps(const Sample& s, std::vector<int> stages)
     : stages_(std::move(stages)),
-      values_(as_array(s.known.values)),
+      values_(in_blocks(s.known.values, s.known.values.front())),
       logs_(values_.log()),
-      weights_(as_array(s.known.weights)),
+      weights_(in_blocks(s.known.weights, 0.0)),
       censored_(s.censored),
-      total_(s.total()),
-      block_(kBlock, static_cast<Index>(stages_.size())) {}
+      total_(s.total()) {}
 
 Point HyperErlangSteps::point_of(const HyperErlang& law) const {
   Point p(2 * static_cast<Index>(law.branches()));
@@ -131,37 +135,30 @@ HyperErlang HyperErlangSteps::law_at(const Point& p) const {
   return law;
 }
 
-void HyperErlangSteps::add_known(const HyperErlang& law, Sums& sums) {
-  const auto branches = static_cast<Index>(law.branches());
-  std::vector<double> constants(law.branches());
-  for (std::size_t m = 0; m < law.branches(); ++m) constants[m] = log_constant(law, m);
-  Array most(kBlock), all(kBlock);
+void HyperErlangSteps::add_known(const HyperErlang& law, Sums& sums) const {
+  using Block = Eigen::Array<double, kBlock, 1>;
+  const std::size_t branches = law.branches();
+  std::vector<double> constants(branches);
+  for (std::size_t m = 0; m < branches; ++m) constants[m] = log_constant(law, m);
+  std::vector<Block, Eigen::aligned_allocator<Block>> density(branches);
   for (Index from = 0; from < values_.size(); from += kBlock) {
-    const Index n = std::min(kBlock, values_.size() - from);
-    const auto x = values_.segment(from, n), log_x = logs_.segment(from, n), w = weights_.segment(from, n);
-    for (Index m = 0; m < branches; ++m) {
-      const auto k = static_cast<std::size_t>(m);
-      auto density = block_.col(m).head(n);
-      if (stages_[k] == 1)
-        density = constants[k] - law.rates[k] * x;
-      else
-        density = constants[k] + (stages_[k] - 1.0) * log_x - law.rates[k] * x;
-      if (m == 0)
-        most.head(n) = density;
-      else
-        most.head(n) = most.head(n).max(density);
+    const auto x = values_.segment<kBlock>(from), log_x = logs_.segment<kBlock>(from);
+    const auto w = weights_.segment<kBlock>(from);
+    for (std::size_t m = 0; m < branches; ++m)
+      density[m] = constants[m] + (stages_[m] - 1.0) * log_x - law.rates[m] * x;
+    Block most = density[0], all;
+    for (std::size_t m = 1; m < branches; ++m) most = most.max(density[m]);
+    all.setZero();
+    for (std::size_t m = 0; m < branches; ++m) {
+      density[m] = (density[m] - most).exp();
+      all += density[m];
     }
-    all.head(n).setZero();
-    for (Index m = 0; m < branches; ++m) {
-      block_.col(m).head(n) = (block_.col(m).head(n) - most.head(n)).exp();
-      all.head(n) += block_.col(m).head(n);
-    }
-    sums.likelihood += (w * (all.head(n).log() + most.head(n))).sum();
-    all.head(n) = w / all.head(n);
-    for (Index m = 0; m < branches; ++m) {
-      block_.col(m).head(n) *= all.head(n);
-      sums.share[static_cast<std::size_t>(m)] += block_.col(m).head(n).sum();
-      sums.mass[static_cast<std::size_t>(m)] += (block_.col(m).head(n) * x).sum();
+    sums.likelihood += (w * (all.log() + most)).sum();
+    all = w / all;
+    for (std::size_t m = 0; m < branches; ++m) {
+      density[m] *= all;
+      sums.share[m] += density[m].sum();
+      sums.mass[m] += (density[m] * x).sum();
     }
   }
 }
@@ -183,7 +180,7 @@ void HyperErlangSteps::add_censored(const HyperErlang& law, Sums& sums) const {
   }
 }
 
-Step HyperErlangSteps::take(const Point& point) {
+Step HyperErlangSteps::take(const Point& point) const {
   const HyperErlang law = law_at(point);
   Sums sums{0.0, std::vector<double>(law.branches()), std::vector<double>(law.branches())};
   add_known(law, sums);

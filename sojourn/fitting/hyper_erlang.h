@@ -38,18 +38,17 @@ class HyperErlangSteps {
 
   Point point_of(const HyperErlang& law) const;
   HyperErlang law_at(const Point& point) const;
-  Step take(const Point& point);
+  Step take(const Point& point) const;
 
  private:
   struct Sums;
-  void add_known(const HyperErlang& law, Sums& sums);
+  void add_known(const HyperErlang& law, Sums& sums) const;
   void add_censored(const HyperErlang& law, Sums& sums) const;
 
   std::vector<int> stages_;
-  Eigen::ArrayXd values_, logs_, weights_;
+  Eigen::ArrayXd values_, logs_, weights_;  // whole blocks: the last is filled up with values of weight 0
   Weighted censored_;
   double total_;
-  Eigen::ArrayXXd block_;
 };
 
 }  // namespace sojourn::fitting
