@@ -19,8 +19,8 @@ constexpr std::size_t kFewestJobs = 2;
 
 std::string law_text(const HyperErlang& law) {
   if (law.phases() == 1) return "exponential";
-  if (law.branches() == 1) return fmt::format("Erlang of {} stages", law.phases());
-  return fmt::format("{}, {} phases", law.is_hyperexponential() ? "hyperexponential" : "hyper-Erlang", law.phases());
+  if (law.branches() == 1) return fmt::format("Erlang {}", law.phases());
+  return fmt::format("{} {}", law.is_hyperexponential() ? "hyperexponential" : "hyper-Erlang", law.phases());
 }
 
 void take_fit(const fitting::PhaseTypeFit& fit, const fitting::Sample& sample, ClassFit& c, Part& part) {

@@ -17,7 +17,7 @@ struct Part {
   std::optional<double> log_likelihood_per_job = {}, ks = {};
   double mean_error = 0.0;              // relative
   std::optional<double> cv_error = {};  // relative
-  std::string law = {};                 // "hyperexponential, 4 phases"
+  std::string law = {};                 // "hyperexponential 4": its phases
   std::vector<std::string> notes = {};
 };
 
