@@ -6,7 +6,7 @@
 
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
-#include "sojourn/rigid_jobs/workload.h"
+#include "sojourn/rigid_jobs/simulation/workload.h"
 
 namespace sojourn::fit {
 
