@@ -5,13 +5,13 @@
 #include <memory>
 
 #include "cli/log_arguments.h"
+#include "cli/options.h"
 #include "cli/verbs.h"
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
 #include "sojourn/base/whole_file.h"
 #include "sojourn/fit/model_text.h"
 #include "sojourn/fit/report.h"
-#include "sojourn/scheduling/policy.h"
 
 namespace sojourn::cli {
 namespace {
@@ -56,19 +56,14 @@ void add_fit(CLI::App& app, Run& run) {
   auto* verb = app.add_subcommand("fit", "a model file from a log, and how well it stands for it");
   auto a = std::make_shared<Arguments>();
   add_log_options(*verb, a->log);
-  verb->add_option("--out", a->out, "the model file (.toml)")->type_name("FILE")->check(model_name_trouble);
-  verb->add_option("--arrivals", a->arrivals, "poisson, cyclic (hour of the week), map (bursts), mmap (with classes)")
-      ->check(CLI::IsMember(fit::arrivals_names()));
-  verb->add_option("--times", a->times, "run times: phase-type, with-limit (jobs heaped at a limit), exponential")
-      ->check(CLI::IsMember(fit::times_names()));
-  verb->add_option("--classes", a->options.classes, "classes by width, at most (default 10)")->check(CLI::Range(1, 40));
-  verb->add_option("--phases", a->options.phases, "phases of the run times of a class (default: chosen, up to 8)")
-      ->check(CLI::Range(1, 16));
-  verb->add_option("--arrival-phases", a->options.arrival_phases, "phases of a MAP (default 4)")
-      ->check(CLI::Range(2, 12));
-  verb->add_option("--policy", a->options.policy, "of the model, and of the check (default easy)")
-      ->check(CLI::IsMember(std::vector<std::string>{"fifo", "first-fit", "easy", "conservative"}));
-  verb->add_option("--seed", a->options.seed, "of the check (default 1)");
+  add_option(*verb, "--out", a->out)->check(model_name_trouble);
+  add_option(*verb, "--arrivals", a->arrivals);
+  add_option(*verb, "--times", a->times);
+  add_whole(*verb, "--classes", a->options.classes);
+  add_whole(*verb, "--phases", a->options.phases);
+  add_whole(*verb, "--arrival-phases", a->options.arrival_phases);
+  add_option(*verb, "--policy", a->options.policy);
+  add_option(*verb, "--seed", a->options.seed);
   verb->callback([&run, a] { run = [a] { return run_fit(*a); }; });
 }
 

@@ -29,7 +29,7 @@ CLI::Option* with_row(CLI::Option* option, const vocabulary::Option& row) {
   if (!row.argument.empty()) option->type_name(std::string(row.argument));
   if (row.required) option->required();
   if (row.repeatable) option->allow_extra_args(false);
-  const bool one_word = row.argument == "TEXT";  // NAMES are several, which their reader takes apart
+  const bool one_word = row.argument != "NAMES";  // those are several, which their reader takes apart
   if (one_word && !row.words.empty()) option->check(CLI::IsMember(row.choices()));
   if (row.range && row.range->quantity == vocabulary::Quantity::plain && row.argument != "N")
     option->check([range = *row.range](const std::string& text) { return number_trouble(text, range); });

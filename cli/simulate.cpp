@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cli/common.h"
+#include "cli/options.h"
 #include "cli/verbs.h"
 #include "sojourn/base/text.h"
 #include "sojourn/base/units.h"
@@ -56,9 +57,7 @@ void add_simulate(CLI::App& app, Run& run) {
   add_model_options(*verb, a->model);
   add_simulation_options(*verb, a->options, a->horizon);
   add_percentiles_option(*verb, a->percentiles);
-  verb->add_option("--write-log", a->log, "rigid jobs: write --jobs jobs (default 10,000) as a log (.swf) instead")
-      ->type_name("FILE")
-      ->check(log_name_trouble);
+  add_option(*verb, "--write-log", a->log)->check(log_name_trouble);
   verb->callback([&run, a] {
     run = [a] {
       auto document = open(a->model, a->horizon);

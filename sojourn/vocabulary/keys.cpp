@@ -47,7 +47,8 @@ double Key::default_number() const {
 const std::vector<Key>& keys() {
   static const std::vector<Key> all = [] {
     std::vector<Key> rows;
-    for (auto part : {keys_of_the_machine(), keys_of_jobs(), keys_of_the_workload(), keys_of_memory(), keys_of_distributions()})
+    for (auto part :
+         {keys_of_the_machine(), keys_of_jobs(), keys_of_the_workload(), keys_of_memory(), keys_of_distributions()})
       rows.insert(rows.end(), part.begin(), part.end());
     return rows;
   }();

@@ -81,7 +81,8 @@ std::vector<Key> keys_of_the_machine() {
        .required = true,
        .only_with = "process = \"map\""},
       {.path = "arrivals.mix",
-       .sentence = "a row for each phase: the classes of a job that comes from it; the weights of classes are not looked at",
+       .sentence =
+           "a row for each phase: the classes of a job that comes from it; the weights of classes are not looked at",
        .type = Type::matrix,
        .range = zero_or_more().of(Quantity::fraction),
        .required = true,

@@ -50,9 +50,52 @@ std::vector<Option> options_of_replays() {
        .sentence = "logs to draw (default 32), or shakes (default 20)",
        .range = between(2, kMostReplications),
        .whole = true},
-      {.name = "--seed", .argument = "N", .sentence = "of what is drawn", .otherwise = "1"},
+      {.name = "--seed", .argument = "N", .sentence = "of what is drawn", .otherwise = "1", .whole = true},
   };
   for (Option& row : rows) row.verbs = verbs::replay;
+  return rows;
+}
+
+std::vector<Option> options_of_fits() {
+  constexpr double kMostClasses = 40, kMostPhases = 16, kMostArrivalPhases = 12;
+  std::vector<Option> rows = {
+      {.name = "--out", .argument = "FILE", .sentence = "the model file (.toml)"},
+      {.name = "--arrivals",
+       .argument = "WHAT",
+       .sentence = "independent, by the hour of the week, in bursts, or in bursts with classes of their own",
+       .otherwise = "poisson",
+       .words = "poisson cyclic map mmap"},
+      {.name = "--times",
+       .argument = "WHAT",
+       .sentence = "laws of run times; with-limit has jobs heaped at a limit",
+       .otherwise = "phase-type",
+       .words = "phase-type with-limit exponential"},
+      {.name = "--classes",
+       .argument = "N",
+       .sentence = "classes by width, at most",
+       .otherwise = "10",
+       .range = between(1, kMostClasses),
+       .whole = true},
+      {.name = "--phases",
+       .argument = "N",
+       .sentence = "phases of the run times of a class",
+       .otherwise = "chosen, up to 8",
+       .range = between(1, kMostPhases),
+       .whole = true},
+      {.name = "--arrival-phases",
+       .argument = "N",
+       .sentence = "phases of a MAP",
+       .otherwise = "4",
+       .range = between(2, kMostArrivalPhases),
+       .whole = true},
+      {.name = "--policy",
+       .argument = "NAME",
+       .sentence = "of the model, and of the check",
+       .otherwise = "easy",
+       .words = "fifo first-fit easy conservative"},
+      {.name = "--seed", .argument = "N", .sentence = "of the check", .otherwise = "1", .whole = true},
+  };
+  for (Option& row : rows) row.verbs = verbs::fit;
   return rows;
 }
 
@@ -67,8 +110,7 @@ std::vector<Option> options_of_logs() {
                  .sentence = "the clean log, .swf or .swf.gz; its ledger comes beside it",
                  .verbs = verbs::import,
                  .required = true});
-  const auto replays = options_of_replays();
-  all.insert(all.end(), replays.begin(), replays.end());
+  for (const auto& rows : {options_of_replays(), options_of_fits()}) all.insert(all.end(), rows.begin(), rows.end());
   return all;
 }
 

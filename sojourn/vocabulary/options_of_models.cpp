@@ -173,6 +173,11 @@ std::vector<Option> options_of_models() {
   for (const auto& part :
        {options_of_solutions(), questions_of_one_family(), what_a_sweep_asks(), options_of_simulations()})
     all.insert(all.end(), part.begin(), part.end());
+  all.push_back({.name = "--write-log",
+                 .argument = "FILE",
+                 .sentence = "rigid jobs: write --jobs jobs (or 10,000) as a log (.swf) instead",
+                 .verbs = verbs::simulate,
+                 .kinds = kinds::rigid});
   return all;
 }
 
