@@ -9,7 +9,7 @@
 namespace sojourn::recorded_jobs {
 namespace {
 
-double mean_run(const std::vector<scheduling::Job>& jobs) {
+double mean_run(const std::vector<logs::Job>& jobs) {
   double sum = 0;
   for (const auto& job : jobs) sum += job.run;
   return sum / static_cast<double>(jobs.size());
@@ -39,7 +39,7 @@ Outcome outcome_of(const Model& model, std::vector<scheduling::Job> jobs) {
 std::vector<simulation::Tally> tallies_of(const Model& m, const WidthClasses& classes, const Outcome& o,
                                           const std::vector<double>& thresholds) {
   simulation::TallySettings settings;
-  settings.time_unit = mean_run(o.jobs) / m.unit;
+  settings.time_unit = mean_run(m.log->jobs) / m.unit;  // the same for every drawn log: their histograms are merged
   settings.short_job = m.short_job;
   settings.processors = static_cast<double>(m.log->processors);
   settings.same_processors = true;

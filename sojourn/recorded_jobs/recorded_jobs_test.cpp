@@ -5,10 +5,12 @@
 #include <map>
 
 #include "sojourn/base/errors.h"
+#include "sojourn/logs/statistics.h"
 #include "sojourn/logs/test_log.h"
 #include "sojourn/recorded_jobs/as_simulation.h"
 #include "sojourn/recorded_jobs/blocks.h"
 #include "sojourn/recorded_jobs/limits.h"
+#include "sojourn/recorded_jobs/outcome.h"
 #include "sojourn/recorded_jobs/what_if.h"
 #include "sojourn/recorded_jobs/width_classes.h"
 
@@ -163,6 +165,30 @@ TEST(AsSimulation, policies_meet_the_same_drawn_logs) {
   };
   EXPECT_NEAR(work(fifo), work(easy), 1e-9 * work(fifo));
   ASSERT_TRUE(fifo.measures.find("mean_response")->interval);
+}
+
+// Weeks whose run times differ by orders of magnitude: percentiles of all drawn logs together, against those of the
+// waits themselves.
+TEST(AsSimulation, percentiles_are_those_of_all_drawn_jobs_together) {
+  auto m =
+      model_of(five_weeks() + row(9000, 4 * kWeek + 5, 64, 90000, 90000) + row(9001, 2 * kWeek + 5, 64, 5000, 5000));
+  m.resample = Resample::weeks;
+  simulation::ExperimentOptions options;
+  options.replications = 12;
+  const auto answer = simulate(m, options, {});
+  const Blocks blocks(*m.log, m.resample);
+  std::vector<double> waits;
+  for (std::uint32_t k = 0; k < 12; ++k) {
+    const auto outcome = outcome_of(m, blocks.draw(options.seed, k));
+    for (std::size_t j = 0; j < outcome.jobs.size(); ++j) waits.push_back(outcome.starts[j] - outcome.jobs[j].submit);
+  }
+  std::sort(waits.begin(), waits.end());
+  constexpr double kBin = 0.01;  // twice what a histogram's bin may be off
+  for (const double level : {0.9, 0.95, 0.99}) {
+    const double wanted = logs::quantile(waits, level);
+    ASSERT_GT(wanted, 0);
+    EXPECT_NEAR(answer.measures.value(fmt::format("wait_p{:.0f}", 100 * level)), wanted, kBin * wanted);
+  }
 }
 
 TEST(WhatIf, the_machine_of_the_header_is_none) {
