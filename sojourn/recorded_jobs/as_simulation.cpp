@@ -94,7 +94,7 @@ answers::MethodAnswer replay_drawn(const Model& m, const simulation::ExperimentO
   const Blocks blocks(*m.log, m.resample);
   const WidthClasses classes(m.log->jobs);
   std::vector<double> means(static_cast<std::size_t>(o.replications), std::nan(""));
-  const simulation::RunOnce run = [&](std::uint32_t replication) -> simulation::Run {
+  const simulation::RunOnce run = [&](std::uint32_t replication) -> simulation::HorizonRun {
     try {
       const HeedStop heed(i);
       const Outcome outcome = outcome_of(m, blocks.draw(o.seed, replication));
