@@ -71,7 +71,9 @@ fitting::MapFit fit_process(const std::vector<double>& intervals, const std::vec
     s.marks.assign(mark.begin() + 1, mark.end());
     s.kinds = classes;
   }
-  fitting::MapOptions options{.phases = o.arrival_phases, .stopping = {240, 1e-6}};
+  constexpr double kEnoughWork = 6e6;  // intervals times steps: seconds
+  const int steps = std::clamp(static_cast<int>(kEnoughWork / static_cast<double>(intervals.size())), 40, 240);
+  fitting::MapOptions options{.phases = o.arrival_phases, .stopping = {steps, 1e-6}};
   options.trial_length = 20'000;
   return fit_map(s, options);
 }

@@ -80,7 +80,12 @@ MarkedMap MapSteps::map_at(const Point& point, Index n) const {
   MarkedMap m{p.head(square).reshaped(n, n), p.segment(square, square).reshaped(n, n),
               p.segment(2 * square, n * marks).reshaped(n, marks), p.tail(n).transpose()};
   m.D0.diagonal() = -(m.D0.rowwise().sum() + m.D1.rowwise().sum());
-  for (Index i = 0; i < n; ++i) m.mix.row(i) /= m.mix.row(i).sum();
+  // Phases that no arrival comes from any more have no mix.
+  for (Index i = 0; i < n; ++i) {
+    if (!(m.mix.row(i).sum() > 0)) m.mix.row(i).setOnes();
+    m.mix.row(i) /= m.mix.row(i).sum();
+  }
+  if (!(m.start.sum() > 0)) m.start.setOnes();
   m.start /= m.start.sum();
   return m;
 }

@@ -200,10 +200,13 @@ MapFit fit_map(const Sequence& s, const MapOptions& o) {
     best_first();
     const Climb& best = trials.front();
     MarkedMap found = irreducible(steps.map_at(best.point, o.phases));
-    const double scale = m * arrivals::Map(found.D0, found.D1).rate();  // the mean interval as in the data
-    found.D0 /= scale;
-    found.D1 /= scale;
-    const double likelihood = log_likelihood(found, s);
+    const bool sound = found.phases() > 0 && found.D0.allFinite() && found.D1.allFinite() && found.D1.sum() > 0;
+    if (sound) {
+      const double scale = m * arrivals::Map(found.D0, found.D1).rate();  // the mean interval as in the data
+      found.D0 /= scale;
+      found.D1 /= scale;
+    }
+    const double likelihood = sound ? log_likelihood(found, s) : -INFINITY;
     fit.report.steps = best.steps;
     fit.report.starts = static_cast<int>(tried);
     fit.report.history = best.history;
