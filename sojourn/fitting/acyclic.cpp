@@ -80,7 +80,10 @@ Acyclic law_at(const Point& p) {
 Step take(const OnGrid& data, const Point& point) {
   const Acyclic x = law_at(point);
   const Index n = x.rates.size();
-  const MatrixXd T = generator(x.rates);
+  // Without the slowest decay, which the likelihood gets back: values of thousands of means do not underflow.
+  const double decay = x.rates.minCoeff();
+  MatrixXd T = generator(x.rates);
+  T.diagonal().array() += decay;
   const MatrixRow E = exponentials(data.grid, T);
   MatrixRow C(data.grid.size(), n);
   RowVectorXd begun = RowVectorXd::Zero(n);
@@ -91,7 +94,7 @@ Step take(const OnGrid& data, const Point& point) {
       if (!(weight > 0)) return;
       const VectorXd v = E[b] * end;
       const double density = x.alpha * v;
-      likelihood += weight * std::log(density);
+      likelihood += weight * (std::log(density) - decay * data.grid[b]);
       begun += weight / density * v.transpose().cwiseProduct(x.alpha);
       C[b] += weight / density * end * x.alpha;
     };
@@ -136,13 +139,17 @@ std::vector<Acyclic> starts(const Sample& s, int phases) {
 
 double log_likelihood(const Acyclic& x, const Sample& all) {
   const Sample s = binned(all, kMostExact);
-  const MatrixXd T = generator(x.rates);
+  MatrixXd T = generator(x.rates);
   const VectorXd exit = -T.rowwise().sum();
+  const double decay = x.rates.minCoeff();
+  T.diagonal().array() += decay;
   double sum = 0;
   for (std::size_t i = 0; i < s.known.size(); ++i)
-    sum += s.known.weights[i] * std::log(x.alpha * exponential(T, s.known.values[i]) * exit);
+    sum +=
+        s.known.weights[i] * (std::log(x.alpha * exponential(T, s.known.values[i]) * exit) - decay * s.known.values[i]);
   for (std::size_t i = 0; i < s.censored.size(); ++i)
-    sum += s.censored.weights[i] * std::log((x.alpha * exponential(T, s.censored.values[i])).sum());
+    sum += s.censored.weights[i] *
+           (std::log((x.alpha * exponential(T, s.censored.values[i])).sum()) - decay * s.censored.values[i]);
   return sum;
 }
 

@@ -47,6 +47,11 @@ Climb climb(const Point& start, const TakeStep& take, const Stopping& stopping) 
   while (true) {
     stop_point();
     const Step one = take(c.point);
+    if (!std::isfinite(one.likelihood)) {
+      c.likelihood = -INFINITY;
+      c.why = "the data have no likelihood under this start";
+      return c;
+    }
     accept(one);
     const double gained = one.likelihood - before;
     if (c.steps > 0 && gained < stopping.gain) {

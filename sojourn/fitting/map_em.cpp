@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
@@ -17,6 +18,18 @@ constexpr int kPerOctave = 64;
 GeometricGrid grid_of(const Sequence& s) {
   const auto [low, high] = std::minmax_element(s.intervals.begin(), s.intervals.end());
   return GeometricGrid(*low, *high, kPerOctave);
+}
+
+// How fast an interval without an arrival becomes unlikely. Taken out of the exponentials, so that a gap of thousands
+// of mean intervals does not underflow; the likelihood gets it back.
+double decay_rate(const MatrixXd& D0) {
+  const double slowest = -Eigen::EigenSolver<MatrixXd>(D0, false).eigenvalues().real().maxCoeff();
+  return std::clamp(slowest, 0.0, D0.diagonal().cwiseAbs().minCoeff());
+}
+
+MatrixXd shifted(MatrixXd D0, double by) {
+  D0.diagonal().array() += by;
+  return D0;
 }
 
 std::int32_t mark_of(const Sequence& s, std::size_t k) { return s.marks.empty() ? 0 : s.marks[k]; }
@@ -61,7 +74,10 @@ void check(const Sequence& s) {
 
 MapSteps::MapSteps(const Sequence& sequence) : sequence_(sequence), grid_(grid_of(sequence)) {
   places_.reserve(sequence.intervals.size());
-  for (const double x : sequence.intervals) places_.push_back(static_cast<std::uint32_t>(grid_.nearest(x)));
+  for (const double x : sequence.intervals) {
+    places_.push_back(static_cast<std::uint32_t>(grid_.nearest(x)));
+    length_ += grid_[places_.back()];
+  }
 }
 
 Point MapSteps::point_of(const MarkedMap& m) {
@@ -156,7 +172,10 @@ void MapSteps::pass(const MarkedMap& map, const MatrixRow& E, Sums& sums) {
 
 Step MapSteps::take(const Point& point, Index n) {
   const MarkedMap map = map_at(point, n);
-  const MatrixRow E = exponentials(grid_, map.D0);
+  if (!map.D0.allFinite()) return {point, -INFINITY};
+  const double decay = decay_rate(map.D0);
+  const MatrixXd T = shifted(map.D0, decay);
+  const MatrixRow E = exponentials(grid_, T);
   Sums sums{0.0, MatrixRow(grid_.size(), n), {}, MatrixXd::Zero(n, map.marks()), {}};
   switch (n) {
     case 1:
@@ -174,7 +193,7 @@ Step MapSteps::take(const Point& point, Index n) {
     default:
       pass<Eigen::Dynamic>(map, E, sums);
   }
-  const MatrixXd F = summed_integrals(grid_, map.D0, E, sums.C);
+  const MatrixXd F = summed_integrals(grid_, T, E, sums.C);
   MarkedMap next = map;
   next.D1 = map.D1.cwiseProduct(sums.arrivals);
   next.D0 = map.D0.cwiseProduct(F.transpose());
@@ -185,21 +204,25 @@ Step MapSteps::take(const Point& point, Index n) {
     if (sums.marks.row(i).sum() > 0) next.mix.row(i) = sums.marks.row(i) / sums.marks.row(i).sum();
   }
   next.start = sums.start;
-  return {point_of(next), sums.likelihood / double(places_.size())};
+  return {point_of(next), (sums.likelihood - decay * length_) / double(places_.size())};
 }
 
 double log_likelihood(const MarkedMap& map, const Sequence& s) {
   RowVectorXd a = map.start;
   LogProduct product;
+  const double decay = decay_rate(map.D0);
+  const MatrixXd T = shifted(map.D0, decay);
+  double length = 0;
   for (std::size_t k = 0; k < s.intervals.size(); ++k) {
-    const RowVectorXd u = a * exponential(map.D0, s.intervals[k]);
+    length += s.intervals[k];
+    const RowVectorXd u = a * exponential(T, s.intervals[k]);
     a = u.cwiseProduct(map.mix.col(mark_of(s, k)).transpose()) * map.D1;
     const double scale = a.sum();
     if (!(scale > 0)) return -INFINITY;
     a /= scale;
     product.times(scale);
   }
-  return product.value();
+  return product.value() - decay * length;
 }
 
 }  // namespace sojourn::fitting

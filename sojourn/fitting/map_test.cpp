@@ -95,6 +95,17 @@ TEST(FitMap, MarksTellThePhasesApart) {
     EXPECT_GE(fit.report.history[i], fit.report.history[i - 1] - kRounding);
 }
 
+// A gap of a million mean intervals: its density is far below the smallest double.
+TEST(FitMap, AGiantGapDoesNotUnderflow) {
+  Sequence s{map_trace(3000), {}, 1};
+  s.intervals[1500] = 1e6;
+  for (const int phases : {1, 2, 3}) {
+    const auto fit = fit_map(s, {.phases = phases});
+    EXPECT_TRUE(std::isfinite(fit.report.log_likelihood)) << phases;
+    EXPECT_EQ(fit.map.phases() > 1, phases > 1);
+  }
+}
+
 TEST(FitMap, OddDataGetASensibleProcessOrARefusal) {
   EXPECT_THROW(fit_map({{}, {}, 1}, {}), ModelError);
   EXPECT_THROW(fit_map({{1, 0}, {}, 1}, {}), ModelError);
