@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sojourn/answers/percentile_names.h"
+#include "sojourn/vocabulary/percentile_names.h"
 #include "sojourn/logs/statistics.h"
 #include "sojourn/scheduling/schedule.h"
 
@@ -25,7 +25,7 @@ void set_percentiles_of(std::vector<double> values, const std::string& stem, con
                         answers::Measures& measures) {
   constexpr double kPercent = 100.0;
   std::sort(values.begin(), values.end());
-  for (const double p : percents) measures.set(answers::percentile_name(stem, p), logs::quantile(values, p / kPercent));
+  for (const double p : percents) measures.set(vocabulary::percentile_name(stem, p), logs::quantile(values, p / kPercent));
 }
 
 }  // namespace
