@@ -43,6 +43,10 @@ def value(row, section):
     }[kind]()
     if kind == "numbers" and "choices" in row:
         schema = {"anyOf": [{"enum": row["choices"]}, schema]}
+    if row["path"].startswith("workload.") and kind == "text":
+        schema = {"type": ["string", "number"]}  # dates, or seconds of the log
+    if row["path"] == "workload.strict":
+        schema = {"type": "boolean"}
     if row["path"] == "policy.reconfiguration":
         schema = {"anyOf": [schema, {"const": 0}]}
     if row.get("or_list"):
@@ -85,9 +89,18 @@ def distribution(keys, known):
     return {"anyOf": [{"type": "number", "exclusiveMinimum": 0}, TIME, *laws]}
 
 
-def of_kind(kind, keys, policies):
+# What a log brings itself, so that a file with [workload] does without.
+OF_A_LOG = ("arrivals", "broker", "horizon", "jobs.width", "jobs.time", "jobs.class")
+
+
+def of_kind(kind, keys, policies, of_log=False):
     """The file of one family: only its keys, only its words."""
     own = [r for r in keys if kind in r["kinds"] and not r["path"].startswith("dist.")]
+    if of_log:
+        own = [{**r, "required": r["path"].split(".")[0] in ("jobs", "workload") and r.get("required", False)}
+               for r in own if not r["path"].startswith(OF_A_LOG)]
+    else:
+        own = [r for r in own if r["path"].split(".")[0] != "workload"]
 
     def section(path):
         rows = []
@@ -104,6 +117,11 @@ def of_kind(kind, keys, policies):
     return section("")
 
 
+def drawn_or_log(keys, policies):
+    return {"if": {"required": ["workload"]}, "then": of_kind("rigid", keys, policies, of_log=True),
+            "else": of_kind("rigid", keys, policies)}
+
+
 def model_file(known):
     keys, policies = known["vocabulary"]["keys"], known["vocabulary"]["policies"]
     kinds = [r["choices"] for r in keys if r["path"] == "jobs.kind"][0]
@@ -115,7 +133,7 @@ def model_file(known):
         "required": ["jobs"],
         "properties": names,
         "allOf": [{"if": {"properties": {"jobs": {"properties": {"kind": {"const": kind}}}}},
-                   "then": of_kind(kind, keys, policies)} for kind in KINDS],
+                   "then": drawn_or_log(keys, policies) if kind == "rigid" else of_kind(kind, keys, policies)} for kind in KINDS],
         "$defs": {"distribution": distribution(keys, known)},
     }
 
@@ -149,6 +167,7 @@ def answer(known):
         "additionalProperties": False,
         "properties": {
             "sojourn": {"type": "string"},
+            "log": {"type": "object", "required": ["file", "format", "processors", "ledger"]},
             "model": {"type": "object", "required": ["title", "kind", "discipline"]},
             "stability": {"type": "object", "required": ["stable", "load", "saturation_load", "max_rate"],
                           "properties": {"stable": {"type": "boolean"}, "load": numeral, "saturation_load": numeral, "max_rate": numeral}},

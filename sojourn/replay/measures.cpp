@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sojourn/logs/statistics.h"
+#include "sojourn/vocabulary/measures.h"
 
 namespace sojourn::replay {
 namespace {
@@ -68,6 +69,16 @@ const std::vector<NamedMeasure>& named_measures() {
       {"mean_wait_by_work", [](const Measures& m) -> Value { return m.mean_wait_by_work; }},
   };
   return all;
+}
+
+std::string row_name(std::string_view measure) {
+  constexpr std::string_view kTime = " time";
+  const auto* row = vocabulary::find_measure(measure);
+  std::string words(row->stem.empty() ? row->words : measure);
+  std::replace(words.begin(), words.end(), '_', ' ');
+  if (row->dimension != vocabulary::Dimension::time) return words;
+  if (words.ends_with(kTime)) words.resize(words.size() - kTime.size());
+  return words + " (s)";
 }
 
 Measures measures(std::span<const logs::Job> jobs, std::span<const double> starts, std::int64_t processors) {

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,6 +28,10 @@ struct NamedMeasure {
   std::optional<double> (*value)(const Measures&);
 };
 const std::vector<NamedMeasure>& named_measures();
+
+// "mean wait (s)", "mean response (s)": the unit says that it is a time. Percentiles by their names, which are shorter
+// than their words.
+std::string row_name(std::string_view measure);
 
 // Of jobs that start at these times.
 Measures measures(std::span<const logs::Job> jobs, std::span<const double> starts, std::int64_t processors);

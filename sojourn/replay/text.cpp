@@ -8,7 +8,6 @@
 #include "sojourn/base/text.h"
 #include "sojourn/logs/ledger_report.h"
 #include "sojourn/report/layout.h"
-#include "sojourn/vocabulary/measures.h"
 
 namespace sojourn::replay {
 namespace {
@@ -53,23 +52,11 @@ std::vector<std::string> over_recorded(const Comparison& c) {
   return row;
 }
 
-// "mean wait (s)", "mean response (s)": the unit says that it is a time. Percentiles by their names, which are shorter
-// than their words.
-std::string label(std::string_view name) {
-  constexpr std::string_view kTime = " time";
-  const auto* row = vocabulary::find_measure(name);
-  std::string words(row->stem.empty() ? row->words : name);
-  std::replace(words.begin(), words.end(), '_', ' ');
-  if (row->dimension != vocabulary::Dimension::time) return words;
-  if (words.ends_with(kTime)) words.resize(words.size() - kTime.size());
-  return words + " (s)";
-}
-
 std::string table(const Comparison& c, std::size_t width) {
   Rows rows = {titles("", c)};
   for (const auto& text : named_measures()) {
     if (text.name == "last_end") continue;  // seconds since 1970, mostly: for programs
-    std::vector<std::string> row = {label(text.name)};
+    std::vector<std::string> row = {row_name(text.name)};
     const auto cell = [&](const Measures& m) {
       const auto value = text.value(m);
       row.push_back(value ? brief(*value) : "");

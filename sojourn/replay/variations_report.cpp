@@ -17,10 +17,10 @@ using Json = nlohmann::ordered_json;
 constexpr double kConfidence = 0.95;
 constexpr const char* kShown[] = {"mean_wait", "mean_bounded_slowdown", "wait_p50", "wait_p90", "wait_p95", "wait_p99"};
 
-bool shown(const MeasureText& text) { return std::ranges::count(kShown, text.name) > 0; }
+bool shown(const NamedMeasure& text) { return std::ranges::count(kShown, std::string_view(text.name)) > 0; }
 bool drawn(const Variations& v) { return v.name == "resample"; }
 
-std::vector<double> values_of(const MeasureText& text, const std::vector<Measures>& logs) {
+std::vector<double> values_of(const NamedMeasure& text, const std::vector<Measures>& logs) {
   std::vector<double> values;
   for (const auto& m : logs)
     if (const auto value = text.value(m)) values.push_back(*value);
@@ -55,10 +55,6 @@ std::string from_to(std::vector<double> values) {
   return fmt::format("{} to {}", brief(*least), brief(*most));
 }
 
-std::string row_name(const MeasureText& text) {
-  return std::string(text.words) + (text.unit.empty() ? "" : fmt::format(" ({})", text.unit));
-}
-
 Json to_json(const std::vector<double>& values, bool interval_too) {
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
   Json out = {{"value", mean(values)}};
@@ -77,9 +73,9 @@ Json to_json(const std::vector<double>& values, bool interval_too) {
 std::string to_text(const Variations& v, std::size_t width) {
   report::Rows rows = {{""}};
   for (const auto& policy : v.policies) rows[0].push_back(policy.label());
-  for (const auto& text : measure_texts()) {
+  for (const auto& text : named_measures()) {
     if (!shown(text)) continue;
-    rows.push_back({row_name(text)});
+    rows.push_back({row_name(text.name)});
     for (const auto& logs : v.of) {
       const auto values = values_of(text, logs);
       rows.back().push_back(drawn(v) ? with_interval(values) : from_to(values));
@@ -100,7 +96,7 @@ std::string variations_json(const Variations& v) {
   Json out = {{"words", v.words}, {"logs", v.of.empty() ? 0 : v.of[0].size()}, {"replays", Json::array()}};
   for (std::size_t p = 0; p < v.of.size(); ++p) {
     Json one = {{"policy", v.policies[p].name}, {"order", v.policies[p].order}, {"measures", Json::object()}};
-    for (const auto& text : measure_texts())
+    for (const auto& text : named_measures())
       if (const auto values = values_of(text, v.of[p]); shown(text) && !values.empty())
         one["measures"][std::string(text.name)] = to_json(values, drawn(v));
     if (p > 0) one["difference_of_mean_wait"] = to_json(differences(v.of[p], v.of[0]), drawn(v));
