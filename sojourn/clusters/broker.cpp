@@ -1,6 +1,6 @@
 #include "sojourn/clusters/broker.h"
 
-#include <algorithm>
+#include "sojourn/base/enum_names.h"
 
 namespace sojourn::clusters {
 
@@ -12,14 +12,11 @@ const std::vector<std::string>& broker_names(OptimalRandom last) {
 }
 
 std::string_view to_string(Broker broker) {
-  return broker_names(OptimalRandom::known)[static_cast<std::size_t>(broker)];
+  return name_of(broker, broker_names(OptimalRandom::known));
 }
 
 std::optional<Broker> broker_named(std::string_view name) {
-  const auto& names = broker_names(OptimalRandom::known);
-  const auto at = std::find(names.begin(), names.end(), name);
-  if (at == names.end()) return std::nullopt;
-  return static_cast<Broker>(at - names.begin());
+  return value_named<Broker>(name, broker_names(OptimalRandom::known));
 }
 
 bool blind(Broker b) { return b == Broker::random || b == Broker::round_robin || b == Broker::optimal_random; }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "sojourn/base/enum_names.h"
+
 namespace sojourn::fork_join {
 namespace {
 
@@ -16,13 +18,10 @@ const std::vector<std::string>& discipline_names() {
   return names;
 }
 
-std::string_view to_string(Discipline d) { return discipline_names()[static_cast<std::size_t>(d)]; }
+std::string_view to_string(Discipline d) { return name_of(d, discipline_names()); }
 
 std::optional<Discipline> discipline_named(std::string_view name) {
-  const auto& names = discipline_names();
-  const auto at = std::find(names.begin(), names.end(), name);
-  if (at == names.end()) return std::nullopt;
-  return static_cast<Discipline>(at - names.begin());
+  return value_named<Discipline>(name, discipline_names());
 }
 
 double task_rate(const Model& m) { return m.speed / m.time->mean(); }

@@ -19,8 +19,8 @@ constexpr std::size_t kMostNamed = 3;  // of the measures that are imprecise
 std::string stability_text(const answers::Stability& s) {
   if (!std::isfinite(s.load)) return s.stable ? "" : "; UNSTABLE";
   const std::string limit = number_text(s.saturation_load), rate = number_text(s.max_rate);
-  // A log comes to its end at any load.
-  if (s.stable && s.load >= s.saturation_load)
+  // A log comes to its end at any load; the load of a saturated machine is its largest.
+  if (s.stable && s.load > s.saturation_load)
     return fmt::format("; load {}, more than the {} (rate {}) that could be carried for ever", number_text(s.load),
                        limit, rate);
   if (s.stable) return fmt::format("; load {}, stable below {} (rate {})", number_text(s.load), limit, rate);

@@ -6,6 +6,8 @@
 #include <bit>
 #include <map>
 
+#include "sojourn/base/enum_names.h"
+
 namespace sojourn::rigid_jobs {
 
 const std::vector<std::string>& discipline_names() {
@@ -13,7 +15,7 @@ const std::vector<std::string>& discipline_names() {
       "fifo", "first-fit", "easy", "conservative", "most-processors-first", "server-filling"};
   return names;
 }
-std::string_view to_string(Discipline d) { return discipline_names()[static_cast<std::size_t>(d)]; }
+std::string_view to_string(Discipline d) { return name_of(d, discipline_names()); }
 
 std::vector<JobType> types_of(const Model& m) {
   std::vector<JobType> types;

@@ -6,29 +6,12 @@
 
 #include "sojourn/answers/told_law.h"
 #include "sojourn/base/text.h"
-#include "sojourn/fluid/tail_reading.h"
+#include "sojourn/fluid/tell_tail.h"
 
 namespace sojourn::sequential_grid {
 namespace {
 
 using fluid::Tail;
-
-// What is asked of one law, where its tail is known. error: relative, of tails that do not know their own.
-void set_percentiles(answers::Measures& m, const std::string& what, const Tail& tail, double typical,
-                     std::optional<double> error, const answers::LawQuestions& asked) {
-  if (!tail) return;
-  const auto quantile = [&](double p) -> answers::Measure {
-    const auto q = fluid::percentile(tail, p, typical, error);
-    return {.value = q.value, .error = q.error};
-  };
-  const auto above = [&](double t) -> answers::Measure {
-    const double value = tail(t);
-    const auto* reading = tail.target<fluid::TailReading>();
-    if (!reading && !error) return {.value = value};
-    return {.value = value, .error = (reading ? reading->error() : *error) * value};
-  };
-  answers::tell_law(m, what, asked, {quantile, above});
-}
 
 constexpr double kRounding = 4.4e-16;  // of the products below
 
@@ -111,9 +94,9 @@ answers::MethodAnswer assemble(const Model& model, const std::vector<double>& sh
     set_means(told, law.mean_wait + service, law.mean_wait, sd, 1 / c.speed, here, busy,
               static_cast<double>(c.processors));
     if (law.prob_wait) told.value("prob_wait", *law.prob_wait);
-    set_percentiles(part.measures, "response", law.response_tail, law.mean_wait + service, law.relative_error,
+    fluid::tell_tail(part.measures, "response", law.response_tail, law.mean_wait + service, law.relative_error,
                     model.questions);
-    set_percentiles(part.measures, "wait", law.wait_tail, law.mean_wait + service, law.relative_error, model.questions);
+    fluid::tell_tail(part.measures, "wait", law.wait_tail, law.mean_wait + service, law.relative_error, model.questions);
     if (law.decay_rate) told.with_error("decay_rate", *law.decay_rate, law.decay_error);
     if (!law.jobs_pmf.empty() && law.jobs_pmf.size() <= answers::kLongestLaw) {
       if (auto pmf = busy_pmf(law, c.processors); !pmf.empty()) told.array("used_processors_pmf", std::move(pmf));
@@ -134,9 +117,9 @@ answers::MethodAnswer assemble(const Model& model, const std::vector<double>& sh
   const Told told(answer.measures, error);
   set_means(told, response, wait, slowdown, least_slowdown, rate, used, total_processors(model));
   if (all_prob) told.value("prob_wait", prob_wait);
-  set_percentiles(answer.measures, "response", mixed(shares, laws, &QueueLaw::response_tail), response, error,
+  fluid::tell_tail(answer.measures, "response", mixed(shares, laws, &QueueLaw::response_tail), response, error,
                   model.questions);
-  set_percentiles(answer.measures, "wait", mixed(shares, laws, &QueueLaw::wait_tail), response, error, model.questions);
+  fluid::tell_tail(answer.measures, "wait", mixed(shares, laws, &QueueLaw::wait_tail), response, error, model.questions);
   if (laws.size() == 1) {
     for (const char* name : {"decay_rate", "used_processors_pmf", "jobs_pmf"})
       if (const auto* m = answer.clusters[0].measures.find(name)) answer.measures.set(name, *m);

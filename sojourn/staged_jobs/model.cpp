@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "sojourn/base/enum_names.h"
 #include "sojourn/base/text.h"
 
 namespace sojourn::staged_jobs {
@@ -12,13 +13,10 @@ const std::vector<std::string>& discipline_names() {
   return names;
 }
 
-std::string_view to_string(Discipline d) { return discipline_names()[static_cast<std::size_t>(d)]; }
+std::string_view to_string(Discipline d) { return name_of(d, discipline_names()); }
 
 std::optional<Discipline> discipline_named(std::string_view name) {
-  const auto& names = discipline_names();
-  const auto at = std::find(names.begin(), names.end(), name);
-  if (at == names.end()) return std::nullopt;
-  return static_cast<Discipline>(at - names.begin());
+  return value_named<Discipline>(name, discipline_names());
 }
 
 Model within_machine(Model m) {

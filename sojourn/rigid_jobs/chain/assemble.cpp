@@ -5,27 +5,10 @@
 #include <map>
 
 #include "sojourn/answers/told_law.h"
-#include "sojourn/fluid/tail_reading.h"
+#include "sojourn/fluid/tell_tail.h"
 
 namespace sojourn::rigid_jobs {
 namespace {
-
-// What is asked of one law, where its tail is known. error: relative, of tails that do not know their own.
-void set_percentiles(answers::Measures& m, const std::string& what, const Tail& tail, double typical,
-                     std::optional<double> error, const answers::LawQuestions& asked) {
-  if (!tail) return;
-  const auto quantile = [&](double p) -> answers::Measure {
-    const auto q = fluid::percentile(tail, p, typical, error);
-    return {.value = q.value, .error = q.error};
-  };
-  const auto above = [&](double t) -> answers::Measure {
-    const double value = tail(t);
-    const auto* reading = tail.target<fluid::TailReading>();
-    if (!reading && !error) return {.value = value};
-    return {.value = value, .error = (reading ? reading->error() : *error) * value};
-  };
-  answers::tell_law(m, what, asked, {quantile, above});
-}
 
 constexpr double kRounding = 4.4e-16;  // of the products below
 
@@ -86,8 +69,8 @@ struct Group {
   void tell(const Model& m, answers::Measures& out) const {
     const double typical = sums.response / sums.share;
     sums.set(out, m.arrivals.rate, total_processors(m), error);
-    set_percentiles(out, "response", fluid::mixture(responses), typical, error, m.questions);
-    set_percentiles(out, "wait", fluid::mixture(waits), typical, error, m.questions);
+    fluid::tell_tail(out, "response", fluid::mixture(responses), typical, error, m.questions);
+    fluid::tell_tail(out, "wait", fluid::mixture(waits), typical, error, m.questions);
   }
 };
 
@@ -127,8 +110,8 @@ void add_groups(answers::MethodAnswer& answer, const Model& m, const std::vector
 }
 
 void set_laws(answers::Measures& m, const FifoLaw& law, double response, const answers::LawQuestions& asked) {
-  set_percentiles(m, "response", law.response_tail, response, law.error_estimate, asked);
-  set_percentiles(m, "wait", law.wait_tail, response, law.error_estimate, asked);
+  fluid::tell_tail(m, "response", law.response_tail, response, law.error_estimate, asked);
+  fluid::tell_tail(m, "wait", law.wait_tail, response, law.error_estimate, asked);
   m.set("decay_rate", law.decay_rate, law.decay_error);
   if (law.used_pmf.size() <= answers::kLongestUsedLaw) set_array(m, "used_processors_pmf", law.used_pmf, law.error_estimate);
   if (!law.jobs_pmf.empty()) set_array(m, "jobs_pmf", law.jobs_pmf, law.error_estimate);
@@ -174,8 +157,8 @@ answers::MethodAnswer assemble(const Model& m, const std::vector<std::optional<M
         waits.push_back({alones[i]->arrivals.rate, laws[i]->wait_tail});
         responses.push_back({alones[i]->arrivals.rate, laws[i]->response_tail});
       }
-    set_percentiles(answer.measures, "response", fluid::mixture(responses), all.response, error, m.questions);
-    set_percentiles(answer.measures, "wait", fluid::mixture(waits), all.response, error, m.questions);
+    fluid::tell_tail(answer.measures, "response", fluid::mixture(responses), all.response, error, m.questions);
+    fluid::tell_tail(answer.measures, "wait", fluid::mixture(waits), all.response, error, m.questions);
   }
   add_groups(answer, m, alones, laws);
   answer.residual = residual;
