@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "sojourn/model_file/document.h"
-#include "sojourn/study/problem.h"
+#include "sojourn/problems/problem.h"
 
 namespace {
 
@@ -105,7 +105,7 @@ std::vector<const answers::Measures*> places(const answers::MethodAnswer& answer
 // is known.
 class Truth {
  public:
-  explicit Truth(const study::Problem& problem) : exact_(study::solve(problem, {})) {
+  explicit Truth(const problems::Problem& problem) : exact_(problems::solve(problem, {})) {
     simulation::ExperimentOptions o;
     o.jobs = kJobsOfTruth, o.seed = kSeedOfTruth;
     long_run_ = problem.simulate(o, {});
@@ -163,7 +163,7 @@ void print(const Case& c, const HowLong& how, const std::vector<Cell>& cells, do
   std::fflush(stdout);
 }
 
-void cover(const study::Problem& problem, const Truth& truth, const Case& c, const HowLong& how, int seeds) {
+void cover(const problems::Problem& problem, const Truth& truth, const Case& c, const HowLong& how, int seeds) {
   const std::clock_t start = std::clock();
   std::vector<Cell> cells(kColumns.size());
   simulation::ExperimentOptions o;
@@ -210,7 +210,7 @@ int main(int argc, char** argv) {
       if (named(c.name + " " + how.name, argc, argv) && !(how.to_precision && c.precision == 0)) runs.push_back(how);
     if (runs.empty()) continue;
     auto document = open(c);
-    const auto problem = study::read_problem(document);
+    const auto problem = problems::read_problem(document);
     const Truth truth(*problem);
     for (const HowLong& how : runs) cover(*problem, truth, c, how, seeds);
   }

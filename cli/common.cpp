@@ -58,13 +58,13 @@ void add_model_options(CLI::App& verb, ModelArguments& a) {
   add_flag(verb, "--json", a.json);
 }
 
-void add_solve_options(CLI::App& verb, study::SolveOptions& o) {
+void add_solve_options(CLI::App& verb, problems::SolveOptions& o) {
   add_option(verb, "--method", o.method);
   add_option(verb, "--memory", [&o](const std::string& gb) { o.budget.bytes = plain_number(gb).value() * 1e9; });
   add_option(verb, "--effort", o.budget.seconds);
 }
 
-void add_questions_of_families(CLI::App& verb, study::SolveOptions& o) {
+void add_questions_of_families(CLI::App& verb, problems::SolveOptions& o) {
   for (const auto& row : vocabulary::options()) {
     if (row.group != vocabulary::Group::question) continue;
     const std::string option(row.name);

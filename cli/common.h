@@ -8,7 +8,7 @@
 #include "sojourn/base/interruption.h"
 #include "sojourn/base/version.h"
 #include "sojourn/model_file/document.h"
-#include "sojourn/study/problem.h"
+#include "sojourn/problems/problem.h"
 
 namespace CLI {
 class App;
@@ -23,9 +23,9 @@ struct ModelArguments {
 };
 
 void add_model_options(CLI::App& verb, ModelArguments& arguments);
-void add_solve_options(CLI::App& verb, study::SolveOptions& options);
+void add_solve_options(CLI::App& verb, problems::SolveOptions& options);
 // Flags such as --permute-stages, each a question that one family can answer.
-void add_questions_of_families(CLI::App& verb, study::SolveOptions& options);
+void add_questions_of_families(CLI::App& verb, problems::SolveOptions& options);
 // Empty when it is the name of a measure, else what is wrong: a check for the parser.
 std::string check_measure(const std::string& name);
 // --percentiles, besides the usual ones.

@@ -3,14 +3,14 @@
 
 #include "cli/common.h"
 #include "cli/verbs.h"
-#include "sojourn/study/questions.h"
+#include "sojourn/problems/questions.h"
 
 namespace sojourn::cli {
 
 void add_compare(CLI::App& app, Run& run) {
   struct Arguments {
     ModelArguments model;
-    study::SolveOptions solve;
+    problems::SolveOptions solve;
     simulation::ExperimentOptions options;
     std::string horizon;
     std::vector<double> percentiles = {};
@@ -26,14 +26,14 @@ void add_compare(CLI::App& app, Run& run) {
   verb->callback([&run, a] {
     run = [a] {
       auto document = open(a->model, a->horizon);
-      const auto problem = study::read_problem(document);
-      study::ask_percentiles(a->percentiles, a->options.percentiles);
-      study::settle_target(study::time_reader(document), a->options);
+      const auto problem = problems::read_problem(document);
+      problems::ask_percentiles(a->percentiles, a->options.percentiles);
+      problems::settle_target(problems::time_reader(document), a->options);
       a->solve.asked = {a->options.percentiles, a->options.thresholds};
       answers::Answer answer;
       {
         const Watch watch(a->model.json);
-        answer = study::compare(*problem, a->solve, a->options, watch.interruption());
+        answer = problems::compare(*problem, a->solve, a->options, watch.interruption());
       }
       return print(answer, a->model, View::comparison, problem->preface());
     };

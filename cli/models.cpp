@@ -19,7 +19,7 @@ namespace {
 
 using vocabulary::Choice;
 
-std::vector<std::string> names_for(Choice choice, const study::Family& family) {
+std::vector<std::string> names_for(Choice choice, const problems::Family& family) {
   return vocabulary::names_of(choice, vocabulary::kind_named(family.kind));
 }
 
@@ -35,7 +35,7 @@ std::string as_json() {
   nlohmann::ordered_json j;
   j["sojourn"] = kVersion;
   j["families"] = nlohmann::ordered_json::array();
-  for (const auto& f : study::families())
+  for (const auto& f : problems::families())
     j["families"].push_back({{"kind", f.kind},
                              {"summary", f.summary},
                              {"disciplines", names_for(Choice::discipline, f)},
@@ -51,7 +51,7 @@ std::string as_json() {
 
 std::string as_text() {
   std::string text = "Families (jobs.kind)\n";
-  for (const auto& f : study::families()) {
+  for (const auto& f : problems::families()) {
     text += fmt::format("  {}: {}\n", f.kind, f.summary);
     text += fmt::format("    disciplines: {}\n", joined(names_for(Choice::discipline, f)));
     const auto brokers = names_for(Choice::broker, f);

@@ -14,7 +14,7 @@
 #include "cli/verbs.h"
 #include "sojourn/base/text.h"
 #include "sojourn/plan/report.h"
-#include "sojourn/study/questions.h"
+#include "sojourn/problems/questions.h"
 
 namespace sojourn::cli {
 namespace {
@@ -24,7 +24,7 @@ constexpr std::chrono::milliseconds kBetweenLines(200);  // of progress: more of
 
 struct Arguments {
   ModelArguments model;
-  study::SolveOptions solve;
+  problems::SolveOptions solve;
   simulation::ExperimentOptions simulate;
   double tolerance = 1e-6, scan = plan::Options{}.scan_seconds;
   std::string horizon, find, minimize, maximize;
@@ -62,8 +62,8 @@ Interruption with_progress(const Watch& watch) {
 
 int run_plan(Arguments& a) {
   auto model = open(a.model, a.horizon);
-  study::ask_percentiles(a.percentiles, a.solve.asked.percentiles);
-  study::ask_percentiles(a.percentiles, a.simulate.percentiles);
+  problems::ask_percentiles(a.percentiles, a.solve.asked.percentiles);
+  problems::ask_percentiles(a.percentiles, a.simulate.percentiles);
   auto conditions = plan::parse_conditions(a.such_that, model.time_unit());
   const plan::Question question{.model = std::move(model),
                                 .key = a.find.substr(0, a.find.find('=')),

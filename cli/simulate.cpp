@@ -11,7 +11,7 @@
 #include "sojourn/base/whole_file.h"
 #include "sojourn/fit/synthetic.h"
 #include "sojourn/model_file/read_rigid.h"
-#include "sojourn/study/questions.h"
+#include "sojourn/problems/questions.h"
 
 namespace sojourn::cli {
 
@@ -62,13 +62,13 @@ void add_simulate(CLI::App& app, Run& run) {
     run = [a] {
       auto document = open(a->model, a->horizon);
       if (!a->log.empty()) return write_log(document, a->options, a->log, a->model.json);
-      const auto problem = study::read_problem(document);
-      study::ask_percentiles(a->percentiles, a->options.percentiles);
-      study::settle_target(study::time_reader(document), a->options);
+      const auto problem = problems::read_problem(document);
+      problems::ask_percentiles(a->percentiles, a->options.percentiles);
+      problems::settle_target(problems::time_reader(document), a->options);
       answers::Answer answer;
       {
         const Watch watch(a->model.json);
-        answer = study::simulate(*problem, a->options, watch.interruption());
+        answer = problems::simulate(*problem, a->options, watch.interruption());
       }
       return print(answer, a->model, View::methods, problem->preface());
     };

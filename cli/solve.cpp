@@ -3,14 +3,14 @@
 
 #include "cli/common.h"
 #include "cli/verbs.h"
-#include "sojourn/study/questions.h"
+#include "sojourn/problems/questions.h"
 
 namespace sojourn::cli {
 
 void add_solve(CLI::App& app, Run& run) {
   auto* verb = app.add_subcommand("solve", "every analytic method that applies to the model, side by side");
   auto model = std::make_shared<ModelArguments>();
-  auto options = std::make_shared<study::SolveOptions>();
+  auto options = std::make_shared<problems::SolveOptions>();
   auto percentiles = std::make_shared<std::vector<double>>();
   add_model_options(*verb, *model);
   add_solve_options(*verb, *options);
@@ -18,10 +18,10 @@ void add_solve(CLI::App& app, Run& run) {
   add_questions_of_families(*verb, *options);
   verb->callback([&run, model, options, percentiles] {
     run = [model, options, percentiles] {
-      study::ask_percentiles(*percentiles, options->asked.percentiles);
+      problems::ask_percentiles(*percentiles, options->asked.percentiles);
       auto document = open(*model);
-      const auto problem = study::read_problem(document);
-      return print(study::solve(*problem, *options), *model, View::methods, problem->preface());
+      const auto problem = problems::read_problem(document);
+      return print(problems::solve(*problem, *options), *model, View::methods, problem->preface());
     };
   });
 }

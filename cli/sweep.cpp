@@ -16,7 +16,7 @@
 #include "sojourn/base/errors.h"
 #include "sojourn/ranks/team.h"
 #include "sojourn/store/lock.h"
-#include "sojourn/study/questions.h"
+#include "sojourn/problems/questions.h"
 #include "sojourn/sweep/choose_study.h"
 #include "sojourn/sweep/export.h"
 #include "sojourn/sweep/model_text.h"
@@ -165,11 +165,11 @@ End sweep_as_leader(const Arguments& a, const sweep::Design& design, ranks::Team
 // What is named is told: --percentiles, the target, and what is drawn.
 sweep::Questions all_questions(const Arguments& a, const model_file::Document& model) {
   sweep::Questions q = a.questions;
-  const auto read_time = study::time_reader(model);
-  study::ask_percentiles(a.percentiles, q.simulation.percentiles);
-  study::settle_target(read_time, q.simulation);
+  const auto read_time = problems::time_reader(model);
+  problems::ask_percentiles(a.percentiles, q.simulation.percentiles);
+  problems::settle_target(read_time, q.simulation);
   q.solve_options.asked = {q.simulation.percentiles, q.simulation.thresholds};
-  for (const auto& name : a.draw.measures) study::ask(name, read_time, q.solve_options, q.simulation);
+  for (const auto& name : a.draw.measures) problems::ask(name, read_time, q.solve_options, q.simulation);
   return q;
 }
 

@@ -20,8 +20,8 @@
 #include "sojourn/plan/report.h"
 #include "sojourn/report/json.h"
 #include "sojourn/store/lock.h"
-#include "sojourn/study/problem.h"
-#include "sojourn/study/questions.h"
+#include "sojourn/problems/problem.h"
+#include "sojourn/problems/questions.h"
 #include "sojourn/sweep/choose_study.h"
 #include "sojourn/sweep/export.h"
 #include "sojourn/sweep/run.h"
@@ -75,11 +75,11 @@ std::string interruptible(const Work& work) {
   return result;
 }
 
-std::string solve(const Source& source, const study::SolveOptions& options) {
+std::string solve(const Source& source, const problems::SolveOptions& options) {
   return interruptible([&](const Interruption& interruption) {
     auto document = source.open();
-    const auto problem = study::read_problem(document);
-    return report::to_json(study::solve(*problem, options, interruption), kVersion, false, problem->preface());
+    const auto problem = problems::read_problem(document);
+    return report::to_json(problems::solve(*problem, options, interruption), kVersion, false, problem->preface());
   });
 }
 
@@ -87,22 +87,22 @@ std::string simulate(const Source& source, const simulation::ExperimentOptions& 
   return interruptible([&](const Interruption& interruption) {
     auto document = source.open();
     auto settled = options;
-    study::settle_target(study::time_reader(document), settled);
-    const auto problem = study::read_problem(document);
-    return report::to_json(study::simulate(*problem, settled, interruption), kVersion, false, problem->preface());
+    problems::settle_target(problems::time_reader(document), settled);
+    const auto problem = problems::read_problem(document);
+    return report::to_json(problems::simulate(*problem, settled, interruption), kVersion, false, problem->preface());
   });
 }
 
-std::string compare(const Source& source, const study::SolveOptions& solve_options,
+std::string compare(const Source& source, const problems::SolveOptions& solve_options,
                     const simulation::ExperimentOptions& options) {
   return interruptible([&](const Interruption& interruption) {
     auto document = source.open();
     auto settled = options;
-    study::settle_target(study::time_reader(document), settled);
+    problems::settle_target(problems::time_reader(document), settled);
     auto asked = solve_options;
     asked.asked = {settled.percentiles, settled.thresholds};
-    const auto problem = study::read_problem(document);
-    return report::to_json(study::compare(*problem, asked, settled, interruption), kVersion, true, problem->preface());
+    const auto problem = problems::read_problem(document);
+    return report::to_json(problems::compare(*problem, asked, settled, interruption), kVersion, true, problem->preface());
   });
 }
 
@@ -124,7 +124,7 @@ std::string sweep_json(const Source& source, const std::vector<std::string>& var
 }
 
 std::string plan_json(const Source& source, const std::string& find, const std::vector<std::string>& such_that,
-                      const std::string& wanted, const std::string& objective, const study::SolveOptions& solve_options,
+                      const std::string& wanted, const std::string& objective, const problems::SolveOptions& solve_options,
                       const simulation::ExperimentOptions& options, bool confirm) {
   static const std::map<std::string, plan::Wanted> directions = {{"", plan::Wanted::automatic},
                                                                  {"smallest", plan::Wanted::smallest},
@@ -186,18 +186,18 @@ PYBIND11_MODULE(_sojourn, m) {
       .def_readwrite("path", &Source::path)
       .def_readwrite("text", &Source::text)
       .def_readwrite("sets", &Source::sets);
-  py::class_<study::SolveOptions>(m, "SolveOptions")
+  py::class_<problems::SolveOptions>(m, "SolveOptions")
       .def(py::init<>())
-      .def_readwrite("method", &study::SolveOptions::method)
+      .def_readwrite("method", &problems::SolveOptions::method)
       .def_property(
-          "memory_bytes", [](const study::SolveOptions& o) { return o.budget.bytes; },
-          [](study::SolveOptions& o, double bytes) { o.budget.bytes = bytes; })
+          "memory_bytes", [](const problems::SolveOptions& o) { return o.budget.bytes; },
+          [](problems::SolveOptions& o, double bytes) { o.budget.bytes = bytes; })
       .def_property(
-          "effort", [](const study::SolveOptions& o) { return o.budget.seconds; },
-          [](study::SolveOptions& o, double seconds) { o.budget.seconds = seconds; })
-      .def_readwrite("flags", &study::SolveOptions::flags)
-      .def("ask_percentiles", [](study::SolveOptions& o, const std::vector<double>& percentiles) {
-        study::ask_percentiles(percentiles, o.asked.percentiles);
+          "effort", [](const problems::SolveOptions& o) { return o.budget.seconds; },
+          [](problems::SolveOptions& o, double seconds) { o.budget.seconds = seconds; })
+      .def_readwrite("flags", &problems::SolveOptions::flags)
+      .def("ask_percentiles", [](problems::SolveOptions& o, const std::vector<double>& percentiles) {
+        problems::ask_percentiles(percentiles, o.asked.percentiles);
       });
   py::class_<simulation::ExperimentOptions>(m, "SimulationOptions")
       .def(py::init<>())
@@ -210,7 +210,7 @@ PYBIND11_MODULE(_sojourn, m) {
       .def_readwrite("most_jobs", &simulation::ExperimentOptions::most_jobs)
       .def_readwrite("target", &simulation::ExperimentOptions::target)
       .def("ask_percentiles", [](simulation::ExperimentOptions& o, const std::vector<double>& percentiles) {
-        study::ask_percentiles(percentiles, o.percentiles);
+        problems::ask_percentiles(percentiles, o.percentiles);
       });
   py::class_<sweep::Questions>(m, "Questions")
       .def(py::init<>())

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "sojourn/base/text.h"
-#include "sojourn/study/problem.h"
+#include "sojourn/problems/problem.h"
 #include "sojourn/sweep/vary.h"
 
 namespace sojourn::plan {
@@ -25,7 +25,7 @@ std::optional<double> number(const std::string& text) {
 bool readable(model_file::Document model, const std::string& key, double value) {
   try {
     model.set(key, fmt::format("{}", value));
-    study::read_problem(model);
+    problems::read_problem(model);
     return true;
   } catch (const ModelError&) {
     return false;

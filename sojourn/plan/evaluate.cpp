@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "sojourn/base/stop_point.h"
-#include "sojourn/study/questions.h"
+#include "sojourn/problems/questions.h"
 
 namespace sojourn::plan {
 namespace {
@@ -29,9 +29,9 @@ Evaluator::Evaluator(const Question& question, const Interruption& interruption,
       solve_(question.solve),
       simulate_(question.simulate),
       most_(most) {
-  const auto read_time = study::time_reader(question.model);
-  if (!question.objective.empty()) objective_ = study::ask(question.objective, read_time, solve_, simulate_);
-  for (const auto& condition : question.conditions) study::ask(condition.measure.text(), read_time, solve_, simulate_);
+  const auto read_time = problems::time_reader(question.model);
+  if (!question.objective.empty()) objective_ = problems::ask(question.objective, read_time, solve_, simulate_);
+  for (const auto& condition : question.conditions) problems::ask(condition.measure.text(), read_time, solve_, simulate_);
   runs_.stop = interruption.stop;
   if (interruption.progress) runs_.progress = [this](const Progress& p) { tell(p.fraction); };
 }
@@ -65,14 +65,14 @@ const Evaluation& Evaluator::keep(std::map<std::string, Evaluation>& into, Evalu
   return into[e.at] = std::move(e);
 }
 
-Evaluation Evaluator::read(const std::string& value, std::unique_ptr<study::Problem>& problem) const {
+Evaluation Evaluator::read(const std::string& value, std::unique_ptr<problems::Problem>& problem) const {
   if (interruption_.requested()) throw Interrupted();
   Evaluation e;
   e.at = value;
   auto document = question_.model;
   try {
     document.set(question_.key, value);
-    problem = study::read_problem(document);
+    problem = problems::read_problem(document);
     const auto described = problem->describe();
     e.stability = described.stability;
     e.of_log = problem->only_simulated();
@@ -85,7 +85,7 @@ Evaluation Evaluator::read(const std::string& value, std::unique_ptr<study::Prob
 
 std::optional<ModelError> Evaluator::unreadable(const std::string& value) {
   if (const auto known = first_.find(value); known != first_.end()) return known->second.unreadable;
-  std::unique_ptr<study::Problem> problem;
+  std::unique_ptr<problems::Problem> problem;
   Evaluation e = read(value, problem);
   return e.unreadable ? keep(first_, std::move(e)).unreadable : std::nullopt;
 }
@@ -104,14 +104,14 @@ Finding Evaluator::analytic(const answers::Answer& answer, const MeasureName& me
   return nobody_knows();
 }
 
-answers::MethodAnswer Evaluator::run(const study::Problem& problem, const simulation::ExperimentOptions& options) {
+answers::MethodAnswer Evaluator::run(const problems::Problem& problem, const simulation::ExperimentOptions& options) {
   ++simulations_;
-  auto answer = study::simulate(problem, options, runs_);
+  auto answer = problems::simulate(problem, options, runs_);
   if (interruption_.requested()) throw Interrupted();
   return answer.methods.at(0);
 }
 
-Finding Evaluator::simulate(const study::Problem& problem, const MeasureName& measure, std::optional<double> limit) {
+Finding Evaluator::simulate(const problems::Problem& problem, const MeasureName& measure, std::optional<double> limit) {
   if (!problem.why_not_simulate().empty()) return nobody_knows();
   auto options = simulate_;
   options.target = measure.text();
@@ -128,11 +128,11 @@ Finding Evaluator::simulate(const study::Problem& problem, const MeasureName& me
 
 const Evaluation& Evaluator::first_look(const std::string& value) {
   if (const auto known = first_.find(value); known != first_.end()) return known->second;
-  std::unique_ptr<study::Problem> problem;
+  std::unique_ptr<problems::Problem> problem;
   Evaluation e = read(value, problem);
   if (e.usable()) {
     answers::Answer answer;
-    if (!problem->only_simulated()) answer = study::solve(*problem, solve_, interruption_);
+    if (!problem->only_simulated()) answer = problems::solve(*problem, solve_, interruption_);
     for (const auto& condition : question_.conditions) {
       Finding f = analytic(answer, condition.measure);
       e.findings.push_back(f.known() ? f : simulate(*problem, condition.measure, condition.limit));
@@ -149,7 +149,7 @@ const Evaluation& Evaluator::decided(const std::string& value) {
   if (const auto known = decided_.find(value); known != decided_.end()) return known->second;
   const Evaluation& first = first_look(value);
   if (!first.approximate()) return first;
-  std::unique_ptr<study::Problem> problem;
+  std::unique_ptr<problems::Problem> problem;
   Evaluation e = read(value, problem);
   const auto settled = [&](const Finding& f, const MeasureName& measure, std::optional<double> limit) {
     if (!f.approximate()) return f;
@@ -164,7 +164,7 @@ const Evaluation& Evaluator::decided(const std::string& value) {
 
 const Evaluation& Evaluator::measured(const std::string& value) {
   if (const auto known = measured_.find(value); known != measured_.end()) return known->second;
-  std::unique_ptr<study::Problem> problem;
+  std::unique_ptr<problems::Problem> problem;
   Evaluation e = read(value, problem);
   if (e.usable()) {
     for (const auto& condition : question_.conditions) e.findings.push_back(simulate(*problem, condition.measure, {}));

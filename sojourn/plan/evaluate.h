@@ -14,7 +14,7 @@
 #include "sojourn/model_file/document.h"
 #include "sojourn/plan/condition.h"
 #include "sojourn/plan/verdict.h"
-#include "sojourn/study/problem.h"
+#include "sojourn/problems/problem.h"
 
 namespace sojourn::plan {
 
@@ -23,7 +23,7 @@ struct Question {
   std::string key;
   std::vector<Condition> conditions;
   std::string objective;  // a measure to minimise or maximise; empty: none
-  study::SolveOptions solve;
+  problems::SolveOptions solve;
   simulation::ExperimentOptions simulate;
 };
 
@@ -60,18 +60,18 @@ class Evaluator {
  private:
   using Clock = std::chrono::steady_clock;
 
-  Evaluation read(const std::string& value, std::unique_ptr<study::Problem>& problem) const;
+  Evaluation read(const std::string& value, std::unique_ptr<problems::Problem>& problem) const;
   Finding analytic(const answers::Answer& answer, const MeasureName& measure) const;
   // limit: where the condition changes sides, when it is enough to know the side.
-  Finding simulate(const study::Problem& problem, const MeasureName& measure, std::optional<double> limit);
-  answers::MethodAnswer run(const study::Problem& problem, const simulation::ExperimentOptions& options);
+  Finding simulate(const problems::Problem& problem, const MeasureName& measure, std::optional<double> limit);
+  answers::MethodAnswer run(const problems::Problem& problem, const simulation::ExperimentOptions& options);
   void tell(double part_of_this_one) const;
   const Evaluation& keep(std::map<std::string, Evaluation>& into, Evaluation evaluation);
 
   const Question& question_;
   std::optional<MeasureName> objective_;
   Interruption interruption_, runs_;  // of the plan, and of a single run inside it
-  study::SolveOptions solve_;
+  problems::SolveOptions solve_;
   simulation::ExperimentOptions simulate_;
   std::map<std::string, Evaluation> first_, decided_, measured_;
   const std::size_t most_;

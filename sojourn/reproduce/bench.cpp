@@ -7,15 +7,15 @@
 #include "sojourn/base/hash.h"
 #include "sojourn/base/stop_point.h"
 #include "sojourn/model_file/document.h"
-#include "sojourn/study/problem.h"
+#include "sojourn/problems/problem.h"
 
 namespace sojourn::reproduce {
 namespace {
 
-std::unique_ptr<study::Problem> read(const std::string& model, const Settings& settings) {
+std::unique_ptr<problems::Problem> read(const std::string& model, const Settings& settings) {
   auto document = model_file::Document::from_text(model, "figure");
   for (const auto& assignment : settings) document.set(assignment);
-  return study::read_problem(document);
+  return problems::read_problem(document);
 }
 
 // A seed of its own for every model and setting, the same in every run.
@@ -31,10 +31,10 @@ std::uint64_t seed_of(const std::string& model, const Settings& settings) {
 answers::Answer Bench::solve(const std::string& model, const Settings& settings, const std::string& method,
                              const std::string& flag) const {
   if (interruption_.requested()) throw Interrupted();
-  study::SolveOptions options;
+  problems::SolveOptions options;
   options.method = method;
   if (!flag.empty()) options.flags.insert(flag);
-  return study::solve(*read(model, settings), options, interruption_);
+  return problems::solve(*read(model, settings), options, interruption_);
 }
 
 answers::MethodAnswer Bench::simulate(const std::string& model, const Settings& settings, const std::string& target,
@@ -46,7 +46,7 @@ answers::MethodAnswer Bench::simulate(const std::string& model, const Settings& 
   options.seed = seed > 0 ? seed : seed_of(model, settings);
   Interruption quiet;
   quiet.stop = interruption_.stop;
-  const auto answer = study::simulate(*read(model, settings), options, quiet);
+  const auto answer = problems::simulate(*read(model, settings), options, quiet);
   if (interruption_.requested()) throw Interrupted();
   return answer.methods.at(0);
 }

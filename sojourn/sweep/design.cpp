@@ -56,7 +56,7 @@ Design::Design(Document model, std::vector<store::Variable> variables, Questions
 bool Design::only_simulated() const {
   try {
     Document model = model_at(store::values_at(variables_, 0));
-    return study::read_problem(model)->only_simulated();
+    return problems::read_problem(model)->only_simulated();
   } catch (const ModelError&) {
     return false;  // told with the points
   } catch (const TooLarge&) {
@@ -102,8 +102,8 @@ std::vector<Complaint> Design::complaints_at(std::size_t number) const {
   const auto values = store::values_at(variables_, number);
   try {
     Document model = model_at(values);
-    study::read_problem(model);
-    if (questions_.solve) study::check_options(kind_of(model), questions_.solve_options);
+    problems::read_problem(model);
+    if (questions_.solve) problems::check_options(kind_of(model), questions_.solve_options);
     return {};
   } catch (const ModelError& e) {
     auto complaints = e.complaints();
@@ -160,11 +160,11 @@ void Design::check(int threads, const Interruption& interruption) const {
   throw ModelError(std::move(shown));
 }
 
-answers::Answer Design::ask(const study::Problem& problem, const Interruption& interruption) const {
+answers::Answer Design::ask(const problems::Problem& problem, const Interruption& interruption) const {
   const Questions& q = questions_;
-  if (!q.simulate) return study::solve(problem, q.solve_options, interruption);
-  if (!q.solve) return study::simulate(problem, q.simulation, interruption);
-  return study::compare(problem, q.solve_options, q.simulation, interruption);
+  if (!q.simulate) return problems::solve(problem, q.solve_options, interruption);
+  if (!q.solve) return problems::simulate(problem, q.simulation, interruption);
+  return problems::compare(problem, q.solve_options, q.simulation, interruption);
 }
 
 std::optional<store::Point> Design::answer(std::size_t number, const Interruption& interruption) const {
@@ -174,7 +174,7 @@ std::optional<store::Point> Design::answer(std::size_t number, const Interruptio
   p.values = store::values_at(variables_, number);
   try {
     Document model = model_at(p.values);
-    p.answer = ask(*study::read_problem(model), interruption);
+    p.answer = ask(*problems::read_problem(model), interruption);
   } catch (const std::bad_alloc&) {
     p.message = "out of memory";
   } catch (const std::exception& e) {

@@ -10,7 +10,7 @@
 #include "sojourn/base/interruption.h"
 #include "sojourn/model_file/document.h"
 #include "sojourn/store/study.h"
-#include "sojourn/study/problem.h"
+#include "sojourn/problems/problem.h"
 #include "sojourn/sweep/settings.h"
 
 namespace sojourn::sweep {
@@ -33,7 +33,7 @@ class Design {
 
  private:
   model_file::Document model_at(const std::vector<std::string>& values) const;
-  answers::Answer ask(const study::Problem& problem, const Interruption& interruption) const;
+  answers::Answer ask(const problems::Problem& problem, const Interruption& interruption) const;
   std::vector<Complaint> complaints_at(std::size_t number) const;
   std::vector<Complaint> first_of_each(const std::map<std::size_t, std::vector<Complaint>>& wrong) const;
   std::vector<store::Setting> data_files() const;

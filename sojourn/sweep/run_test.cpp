@@ -221,7 +221,7 @@ TEST(ModelText, ComesBackAsTheSameModel) {
     auto again = model_file::Document::from_text(text, name);
     EXPECT_EQ(model_text(again.root()), text);
     EXPECT_EQ(to_text(again.root()), to_text(document.root())) << name;
-    EXPECT_NO_THROW(study::read_problem(again)) << name;
+    EXPECT_NO_THROW(problems::read_problem(again)) << name;
   }
 }
 

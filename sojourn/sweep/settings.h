@@ -4,14 +4,14 @@
 #include <vector>
 
 #include "sojourn/store/study.h"
-#include "sojourn/study/problem.h"
+#include "sojourn/problems/problem.h"
 
 namespace sojourn::sweep {
 
 struct Questions {
   bool solve = true;      // every analytic method that applies
   bool simulate = false;  // with the same seed at every point: common random numbers across the grid
-  study::SolveOptions solve_options = {};
+  problems::SolveOptions solve_options = {};
   simulation::ExperimentOptions simulation = {};
 };
 

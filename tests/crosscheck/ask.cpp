@@ -9,7 +9,7 @@
 #include <functional>
 #include <sstream>
 
-#include "sojourn/study/problem.h"
+#include "sojourn/problems/problem.h"
 #include "tests/crosscheck/wire.h"
 
 namespace sojourn::crosscheck {
@@ -88,9 +88,9 @@ Asked ask(const std::string& text, double seconds) {
   return asked(
       [&] {
         auto document = model_file::Document::from_text(text, "model.toml");
-        study::SolveOptions options;
+        problems::SolveOptions options;
         options.budget.seconds = seconds;
-        return study::solve(*study::read_problem(document), options);
+        return problems::solve(*problems::read_problem(document), options);
       },
       seconds);
 }
@@ -99,7 +99,7 @@ Asked simulate(const std::string& text, const simulation::ExperimentOptions& opt
   return asked(
       [&] {
         auto document = model_file::Document::from_text(text, "model.toml");
-        return study::simulate(*study::read_problem(document), options, {});
+        return problems::simulate(*problems::read_problem(document), options, {});
       },
       seconds);
 }

@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "sojourn/study/problem.h"
+#include "sojourn/problems/problem.h"
 
 namespace sojourn {
 namespace {
@@ -95,7 +95,7 @@ reconfiguration = { dist = "exponential", mean = 0.02 }
 bool read(const std::string& text) {
   try {
     auto document = model_file::Document::from_text(text, "model.toml");
-    study::read_problem(document)->describe();
+    problems::read_problem(document)->describe();
     return true;
   } catch (const ModelError& e) {
     EXPECT_FALSE(e.complaints().empty());
@@ -148,11 +148,11 @@ TEST(ReaderProperty, SettingAKeyIsWritingItInTheFile) {
                                    {"horizon.time", "5"}}) {
     auto document = model_file::Document::from_text(kGood, "model.toml");
     document.set(key, value);
-    EXPECT_NO_THROW(study::read_problem(document)) << key;
+    EXPECT_NO_THROW(problems::read_problem(document)) << key;
   }
   auto document = model_file::Document::from_text(kGood, "model.toml");
   document.set("arrivals.load", "0.2");
-  EXPECT_NEAR(study::read_problem(document)->describe().stability.load, 0.2, 1e-12);
+  EXPECT_NEAR(problems::read_problem(document)->describe().stability.load, 0.2, 1e-12);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include "sojourn/reproduce/fork_join/cards.h"
 #include "sojourn/reproduce/fork_join/given_largest.h"
 #include "sojourn/reproduce/fork_join/models.h"
-#include "sojourn/study/problem.h"
+#include "sojourn/problems/problem.h"
 
 namespace sojourn::reproduce::fork_join {
 namespace {
@@ -26,10 +26,10 @@ answers::Measure simulated_error(const Bench& bench, int m, double load) {
 answers::Table by_largest_task(const std::string& model, const Settings& settings) {
   auto document = model_file::Document::from_text(model, "figure");
   for (const auto& assignment : settings) document.set(assignment);
-  study::SolveOptions options;
+  problems::SolveOptions options;
   options.method = "closed-form";
   options.flags = {"by-largest-task"};
-  return study::solve(*study::read_problem(document), options).tables.at(0);
+  return problems::solve(*problems::read_problem(document), options).tables.at(0);
 }
 
 const char* const kMixed =

@@ -9,7 +9,7 @@
 #include "sojourn/model_file/read_malleable.h"
 #include "sojourn/reproduce/malleable/cards.h"
 #include "sojourn/reproduce/malleable/models.h"
-#include "sojourn/study/memory_effect.h"
+#include "sojourn/problems/memory_effect.h"
 
 namespace sojourn::reproduce::malleable {
 namespace {
@@ -63,7 +63,7 @@ Responses with_memory(int processors) {
   auto document = model_file::Document::from_text(kWorkingSets, "figure");
   for (const auto& assignment : least(processors)) document.set(assignment);
   auto section = model_file::read_malleable(document);
-  const auto effect = study::memory_effect(section.model, *section.memory);
+  const auto effect = problems::memory_effect(section.model, *section.memory);
   const auto response = [&](const memory::ServiceLaws& laws) {
     section.model.time_on = laws.by_size;
     if (!malleable_jobs::stability(section.model).stable) return std::numeric_limits<double>::quiet_NaN();

@@ -16,7 +16,7 @@
 #include "sojourn/model_file/document.h"
 #include "sojourn/simulation/experiment.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 
 using answers::SolveOptions;
 
@@ -76,4 +76,4 @@ answers::Answer simulate(const Problem& problem, const simulation::ExperimentOpt
 answers::Answer compare(const Problem& problem, const SolveOptions& solve_options,
                         const simulation::ExperimentOptions& options, const Interruption& interruption);
 
-}  // namespace sojourn::study
+}  // namespace sojourn::problems

@@ -1,4 +1,4 @@
-#include "sojourn/study/memory_effect.h"
+#include "sojourn/problems/memory_effect.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "sojourn/base/text.h"
 #include "sojourn/memory/lru_simulation.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 namespace {
 
 constexpr int kMostProcessors = 1024;  // a law is kept for every size
@@ -110,4 +110,4 @@ std::vector<std::string> simulated_misses(const MemoryEffect& effect, std::uint6
   return notes;
 }
 
-}  // namespace sojourn::study
+}  // namespace sojourn::problems

@@ -1,4 +1,4 @@
-#include "sojourn/study/malleable_problem.h"
+#include "sojourn/problems/malleable_problem.h"
 
 #include <fmt/format.h>
 
@@ -12,9 +12,9 @@
 #include "sojourn/malleable_jobs/as_simulation.h"
 #include "sojourn/malleable_jobs/choose.h"
 #include "sojourn/model_file/read_malleable.h"
-#include "sojourn/study/memory_effect.h"
+#include "sojourn/problems/memory_effect.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 namespace {
 
 namespace malleable = malleable_jobs;
@@ -149,4 +149,4 @@ Family malleable_family() {
           }};
 }
 
-}  // namespace sojourn::study
+}  // namespace sojourn::problems

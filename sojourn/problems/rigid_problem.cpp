@@ -1,4 +1,4 @@
-#include "sojourn/study/rigid_problem.h"
+#include "sojourn/problems/rigid_problem.h"
 
 #include <fmt/format.h>
 
@@ -12,9 +12,9 @@
 #include "sojourn/model_file/read_workload.h"
 #include "sojourn/rigid_jobs/analysis.h"
 #include "sojourn/rigid_jobs/simulation/as_simulation.h"
-#include "sojourn/study/recorded_problem.h"
+#include "sojourn/problems/recorded_problem.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 namespace {
 
 namespace rigid = rigid_jobs;
@@ -119,4 +119,4 @@ Family rigid_family() {
           }};
 }
 
-}  // namespace sojourn::study
+}  // namespace sojourn::problems

@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "sojourn/base/stop_point.h"
-#include "sojourn/study/problem.h"
+#include "sojourn/problems/problem.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 namespace {
 
 std::unique_ptr<Problem> problem(const std::string& name) {
@@ -27,4 +27,4 @@ INSTANTIATE_TEST_SUITE_P(Models, ExactSolution,
                                            "staged-bursty", "staged-paper"));
 
 }  // namespace
-}  // namespace sojourn::study
+}  // namespace sojourn::problems

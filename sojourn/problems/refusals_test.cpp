@@ -1,13 +1,13 @@
-// Answers that cannot be right never leave study::solve; the examples all do.
+// Answers that cannot be right never leave problems::solve; the examples all do.
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
 #include "sojourn/answers/method_list.h"
 #include "sojourn/model_file/document.h"
-#include "sojourn/study/problem.h"
+#include "sojourn/problems/problem.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 namespace {
 
 // A model whose only method says whatever the test wants.
@@ -81,4 +81,4 @@ TEST(Refusals, NoExampleIsRefused) {
 }
 
 }  // namespace
-}  // namespace sojourn::study
+}  // namespace sojourn::problems

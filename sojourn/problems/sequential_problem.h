@@ -1,10 +1,10 @@
 // Sequential jobs on a grid, as a problem that can be asked.
 #pragma once
 
-#include "sojourn/study/problem.h"
+#include "sojourn/problems/problem.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 
 Family sequential_family();
 
-}  // namespace sojourn::study
+}  // namespace sojourn::problems

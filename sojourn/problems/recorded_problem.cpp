@@ -1,4 +1,4 @@
-#include "sojourn/study/recorded_problem.h"
+#include "sojourn/problems/recorded_problem.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 #include "sojourn/recorded_jobs/what_if.h"
 #include "sojourn/rigid_jobs/packing_bound.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 namespace {
 
 namespace recorded = recorded_jobs;
@@ -136,4 +136,4 @@ std::unique_ptr<Problem> read_recorded(model_file::Document& d) {
   return std::make_unique<RecordedProblem>(std::move(model), d.notes());
 }
 
-}  // namespace sojourn::study
+}  // namespace sojourn::problems

@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "sojourn/base/errors.h"
-#include "sojourn/study/problem.h"
+#include "sojourn/problems/problem.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 namespace {
 
 std::string example(const std::string& name) { return std::string(SOJOURN_ROOT) + "/models/" + name; }
@@ -122,4 +122,4 @@ TEST(MalleableProblem, MistakesAreNamed) {
 }
 
 }  // namespace
-}  // namespace sojourn::study
+}  // namespace sojourn::problems

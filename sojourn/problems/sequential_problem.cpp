@@ -1,4 +1,4 @@
-#include "sojourn/study/sequential_problem.h"
+#include "sojourn/problems/sequential_problem.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 #include "sojourn/sequential_grid/analysis.h"
 #include "sojourn/sequential_grid/as_simulation.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 namespace {
 
 namespace grid = sequential_grid;
@@ -91,4 +91,4 @@ Family sequential_family() {
       }};
 }
 
-}  // namespace sojourn::study
+}  // namespace sojourn::problems

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "sojourn/answers/measure_name.h"
-#include "sojourn/study/problem.h"
+#include "sojourn/problems/problem.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 
 // The name as answers spell it, and everything that it takes to tell it asked of both. Throws ModelError when there is
 // no such measure.
@@ -23,4 +23,4 @@ answers::ReadTime time_reader(const model_file::Document& document);
 // The target of a simulation as answers spell it, its percentile or tail asked for.
 void settle_target(const answers::ReadTime& read_time, simulation::ExperimentOptions& options);
 
-}  // namespace sojourn::study
+}  // namespace sojourn::problems

@@ -1,11 +1,11 @@
-#include "sojourn/study/questions.h"
+#include "sojourn/problems/questions.h"
 
 #include <algorithm>
 
 #include "sojourn/base/errors.h"
 #include "sojourn/base/units.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 namespace {
 
 void add(const std::vector<double>& more, std::vector<double>& asked) {
@@ -41,4 +41,4 @@ void settle_target(const answers::ReadTime& read_time, simulation::ExperimentOpt
   options.target = ask(options.target, read_time, unused, options).text();
 }
 
-}  // namespace sojourn::study
+}  // namespace sojourn::problems

@@ -3,11 +3,11 @@
 
 #include <memory>
 
-#include "sojourn/study/problem.h"
+#include "sojourn/problems/problem.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 
 // Throws ModelError.
 std::unique_ptr<Problem> read_recorded(model_file::Document& document);
 
-}  // namespace sojourn::study
+}  // namespace sojourn::problems

@@ -1,4 +1,4 @@
-#include "sojourn/study/staged_problem.h"
+#include "sojourn/problems/staged_problem.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "sojourn/staged_jobs/analysis.h"
 #include "sojourn/staged_jobs/as_simulation.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 namespace {
 
 namespace staged = staged_jobs;
@@ -67,4 +67,4 @@ Family staged_family() {
       }};
 }
 
-}  // namespace sojourn::study
+}  // namespace sojourn::problems

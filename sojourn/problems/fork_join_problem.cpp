@@ -1,4 +1,4 @@
-#include "sojourn/study/fork_join_problem.h"
+#include "sojourn/problems/fork_join_problem.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "sojourn/fork_join/as_simulation.h"
 #include "sojourn/model_file/read_fork_join.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 namespace {
 
 class ForkJoinProblem final : public Problem {
@@ -76,4 +76,4 @@ Family fork_join_family() {
           }};
 }
 
-}  // namespace sojourn::study
+}  // namespace sojourn::problems

@@ -1,4 +1,4 @@
-#include "sojourn/study/problem.h"
+#include "sojourn/problems/problem.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,14 +8,14 @@
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/read_common.h"
-#include "sojourn/study/fork_join_problem.h"
-#include "sojourn/study/malleable_problem.h"
-#include "sojourn/study/rigid_problem.h"
-#include "sojourn/study/sequential_problem.h"
-#include "sojourn/study/staged_problem.h"
+#include "sojourn/problems/fork_join_problem.h"
+#include "sojourn/problems/malleable_problem.h"
+#include "sojourn/problems/rigid_problem.h"
+#include "sojourn/problems/sequential_problem.h"
+#include "sojourn/problems/staged_problem.h"
 #include "sojourn/vocabulary/options.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 
 const std::vector<Family>& families() {
   static const std::vector<Family> all = {sequential_family(), rigid_family(), fork_join_family(), staged_family(),
@@ -170,4 +170,4 @@ answers::Answer compare(const Problem& problem, const SolveOptions& solve_option
   return answer;
 }
 
-}  // namespace sojourn::study
+}  // namespace sojourn::problems

@@ -1,11 +1,11 @@
-#include "sojourn/study/questions.h"
+#include "sojourn/problems/questions.h"
 
 #include <gtest/gtest.h>
 
 #include "sojourn/base/errors.h"
 #include "sojourn/model_file/document.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 namespace {
 
 double plain(const std::string&) { return 60; }
@@ -70,4 +70,4 @@ INSTANTIATE_TEST_SUITE_P(Models, TailsOf,
                                            "fork-join-own-servers"));
 
 }  // namespace
-}  // namespace sojourn::study
+}  // namespace sojourn::problems

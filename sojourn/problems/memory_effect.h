@@ -11,7 +11,7 @@
 #include "sojourn/memory/service_law.h"
 #include "sojourn/model_file/read_memory.h"
 
-namespace sojourn::study {
+namespace sojourn::problems {
 
 struct MemoryEffect {
   memory::ServiceLaws low, middle, high;
@@ -29,4 +29,4 @@ MemoryEffect memory_effect(const malleable_jobs::Model& model, const model_file:
 // sentence each.
 std::vector<std::string> simulated_misses(const MemoryEffect& effect, std::uint64_t seed);
 
-}  // namespace sojourn::study
+}  // namespace sojourn::problems
