@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
 #include "sojourn/base/text.h"
 
@@ -17,6 +18,8 @@ double serial_parallel_serial(double l, double f, double g) {
 }
 
 namespace {
+
+constexpr double kRounding = 8 * std::numeric_limits<double>::epsilon();  // of a formula of a few terms
 
 // p(k, 0) / p(0, 0) for k = 0 .. m-1.
 std::vector<double> by_balance(double l, double mu1, double mu2, int m) {
@@ -105,7 +108,10 @@ class Forms {
     a.name = name;
     a.kind = kind;
     a.measures.set("mean_response", response);
-    a.measures.set("mean_wait", response - mean_service(m_));
+    const double wait = response - mean_service(m_);
+    a.measures.set("mean_wait", wait);
+    // A difference of times that may be far longer than it.
+    if (kind == MethodKind::exact) a.measures.set("mean_wait", wait, kRounding * response);
     a.measures.set("mean_jobs", response * l_);
     if (!note.empty()) a.notes.push_back(note);
     found_.push_back(std::move(a));

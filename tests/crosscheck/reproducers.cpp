@@ -167,6 +167,10 @@ void found_at_random(Judge& judge) {
   idle.time = exponential(3529.787912215784);
   idle.cost = exponential(0.012978355289445426);
   judge.examine(*malleable(idle), true);
+  judge.examine(*staged({1,
+                         at_load(poisson(1), 6.598927163122292e-06),
+                         {{1, exponential(140359.07063158363)}, {1, exponential(0.5066870486588267)}}}),
+                true);      // a wait that is nothing beside the service
   SequentialModel endless;  // queues whose decay rate is 1 to the last digit
   endless.clusters = {{2, 1}};
   endless.arrivals =
