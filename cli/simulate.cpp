@@ -11,6 +11,7 @@
 #include "sojourn/base/whole_file.h"
 #include "sojourn/fit/synthetic.h"
 #include "sojourn/model_file/read_rigid.h"
+#include "sojourn/model_file/read_workload.h"
 #include "sojourn/problems/questions.h"
 
 namespace sojourn::cli {
@@ -33,6 +34,7 @@ int write_log(model_file::Document& document, const simulation::ExperimentOption
   const auto* kind = jobs ? jobs->find("kind") : nullptr;
   if (!kind || !kind->is_text() || to_text(*kind).find("rigid") == std::string::npos)
     refuse("only rigid jobs can be written as a log", "a model with kind = \"rigid\"");
+  if (model_file::has_workload(document)) refuse("the jobs of this model are a log already", "sojourn import");
   const auto model = model_file::read_rigid(document);
   if (model.saturated()) refuse("a saturated model has no submit times", "arrivals with a rate or a load");
   if (model.clusters.size() > 1) refuse("a log is of one machine", "a single [[cluster]]");

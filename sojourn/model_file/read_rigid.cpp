@@ -211,15 +211,35 @@ void check_routes(Document& d, const Model& m) {
     }
 }
 
+// backfill = "easy" is the long way to write discipline = "easy".
+std::string read_discipline(Section& s) {
+  if (!s.has("backfill")) return s.choice("discipline");
+  if (const Node* both = s.find("discipline"))
+    s.wrong(*both, "both a discipline and a backfill are given", "one of the two; they say the same");
+  const std::string backfill = s.choice("backfill");
+  return backfill == "none" ? "fifo" : backfill;
+}
+
+void note_unused_estimates(Document& d, const Model& m, const std::string& discipline) {
+  for (const JobClass& c : m.classes)
+    if (c.estimate || !c.asked.empty())
+      return d.note(fmt::format("the estimates of job class {} are not used: {} does not look at them",
+                                in_quotes(c.name), discipline));
+}
+
 void read_policy(Document& d, Model& m) {
   const Node* node = d.root().find("policy");
-  if (!node) return;
+  if (!node) return note_unused_estimates(d, m, "fifo");
   Section s(d, *node, "policy");
   const auto& names = rigid_jobs::discipline_names();
-  const std::string discipline = s.choice("discipline");
+  const std::string discipline = read_discipline(s);
+  if (s.choice("order") != "arrival")
+    s.wrong(*s.find("order"), "jobs that are drawn are looked at in order of arrival",
+            "order = \"arrival\", or the jobs of a log ([workload])");
   const auto at = std::find(names.begin(), names.end(), discipline);
   if (at != names.end()) m.discipline = static_cast<Discipline>(at - names.begin());
   const bool uses_estimates = m.discipline == Discipline::easy || m.discipline == Discipline::conservative;
+  if (!uses_estimates) note_unused_estimates(d, m, discipline);
   const Node* factor = s.find("estimate_factor");
   if (!factor) return;
   m.estimate_factor = s.number("estimate_factor");

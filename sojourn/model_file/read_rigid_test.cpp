@@ -32,6 +32,29 @@ std::string complaints(const std::string& text) {
 
 #define EXPECT_COMPLAINT(text, words) EXPECT_NE(complaints(text).find(words), std::string::npos) << complaints(text)
 
+// A key that a user writes is obeyed, refused or noted, never passed over.
+TEST(ReadRigid, BackfillIsADisciplineAndOtherOrdersAreRefused) {
+  const std::string jobs = "width = 3\ntime = 1", load = "load = 0.5";
+  EXPECT_EQ(read(model(jobs, load, "[policy]\nbackfill = \"easy\"")).discipline, rigid_jobs::Discipline::easy);
+  EXPECT_EQ(read(model(jobs, load, "[policy]\nbackfill = \"none\"")).discipline, rigid_jobs::Discipline::fifo);
+  EXPECT_EQ(complaints(model(jobs, load, "[policy]\norder = \"arrival\"")), "");
+  EXPECT_COMPLAINT(model(jobs, load, "[policy]\norder = \"shortest\""), "in order of arrival");
+  EXPECT_COMPLAINT(model(jobs, load, "[policy]\nbackfill = \"easy\"\ndiscipline = \"fifo\""), "both a discipline");
+}
+
+TEST(ReadRigid, EstimatesThatNobodyLooksAtAreNoted) {
+  const auto notes = [](const std::string& policy) {
+    auto document = Document::from_text(
+        model("[[jobs.class]]\nname = \"a\"\nweight = 1\nwidth = 1\ntime = 1\nestimate = 2", "load = 0.5", policy),
+        "m");
+    read_rigid(document);
+    return document.notes().size();
+  };
+  EXPECT_EQ(notes(""), 1u);
+  EXPECT_EQ(notes("[policy]\ndiscipline = \"first-fit\""), 1u);
+  EXPECT_EQ(notes("[policy]\ndiscipline = \"easy\""), 0u);
+}
+
 TEST(ReadRigid, WidthsAsNumberUniformPmfAndClasses) {
   EXPECT_EQ(read(model("width = 3\ntime = 1")).classes[0].width.values[0], 3);
   const auto uniform = read(model("width = { dist = \"uniform\", min = 2, max = 5 }\ntime = 1")).classes[0].width;

@@ -69,7 +69,7 @@ std::vector<Key> keys_of_the_workload() {
        .otherwise = "false",
        .words = "true false"},
       {.path = "policy.backfill",
-       .sentence = "with [workload]: who may pass whom; another way to write discipline",
+       .sentence = "who may pass whom; another way to write discipline",
        .type = Type::choice,
        .otherwise = "none",
        .words = "none first-fit easy conservative"},
