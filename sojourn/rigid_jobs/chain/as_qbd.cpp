@@ -138,6 +138,7 @@ QbdCost cost_of_qbd(const Model& m) {
 }
 
 std::optional<std::string> why_not_qbd(const Model& m, const Budget& budget) {
+  if (m.arrivals.kind == arrivals::Kind::mmap) return "the classes of jobs are tied to the phases of their arrivals";
   if (!arrivals::as_map(m.arrivals)) return "the arrivals are not a Markovian arrival process";
   for (const JobClass& c : m.classes)
     if (!c.time->as_phase_type()) return fmt::format("{} lengths are not phase-type", c.time->name());
