@@ -24,6 +24,18 @@ function(sojourn_folder_libraries folder out)
   set(${out} ${libraries} PARENT_SCOPE)
 endfunction()
 
+# What a compiler cache takes for the content of a precompiled header: a header made in another folder differs from this
+# one in nothing but paths, yet not one object file compiled with it would be found again.
+function(sojourn_precompiled_sum target kind)
+  set(content "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION} fmt ${fmt_VERSION} Eigen ${Eigen3_VERSION} Boost ${Boost_VERSION}")
+  foreach(header plain ${kind})
+    file(READ ${PROJECT_SOURCE_DIR}/cmake/precompiled/${header}.h text)
+    string(APPEND content "\n${text}")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/precompiled/${header}.h)
+  endforeach()
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/cmake_pch.hxx.gch.sum CONTENT "${content}" @ONLY)
+endfunction()
+
 # A precompiled header for a target: one for those that know matrices, one for the rest (docs/decisions/0012). The first
 # target of each kind makes it, the others use it. ARGN: the folders that the target links.
 function(sojourn_precompile target)
@@ -50,6 +62,7 @@ function(sojourn_precompile target)
   else()
     target_precompile_headers(${target} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/precompiled/${kind}.h)
     set_property(GLOBAL PROPERTY sojourn_precompiled_${kind} ${target})
+    sojourn_precompiled_sum(${target} ${kind})
   endif()
 endfunction()
 
