@@ -8,7 +8,7 @@
 namespace sojourn::cli {
 
 void add_compare(CLI::App& app, Run& run) {
-  struct Arguments {
+  struct CompareArguments {
     ModelArguments model;
     problems::SolveOptions solve;
     simulation::ExperimentOptions options;
@@ -17,7 +17,7 @@ void add_compare(CLI::App& app, Run& run) {
   };
   auto* verb = app.add_subcommand(
       "compare", "solve and simulate in one table: difference, and whether the interval covers each value");
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<CompareArguments>();
   add_model_options(*verb, a->model);
   add_solve_options(*verb, a->solve);
   add_questions_of_families(*verb, a->solve);

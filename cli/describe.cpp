@@ -15,7 +15,7 @@
 namespace sojourn::cli {
 namespace {
 
-struct Arguments {
+struct DescribeArguments {
   LogArguments log;
   std::string out;
 };
@@ -24,7 +24,7 @@ std::string page_name_trouble(const std::string& path) {
   return path.ends_with(".html") ? "" : path + ": the page of describe ends with .html";
 }
 
-int run_describe(const Arguments& a) {
+int run_describe(const DescribeArguments& a) {
   auto options = log_options(a.log);
   options.all_submits = true;
   logs::Log log;
@@ -46,7 +46,7 @@ int run_describe(const Arguments& a) {
 void add_describe(CLI::App& app, Run& run) {
   auto* verb =
       app.add_subcommand("describe", "what a cluster's log holds: every row accounted for, load, jobs, arrivals");
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<DescribeArguments>();
   add_log_options(*verb, a->log);
   add_option(*verb, "--out", a->out)->check(page_name_trouble);
   verb->callback([&run, a] { run = [a] { return run_describe(*a); }; });

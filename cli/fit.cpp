@@ -16,7 +16,7 @@
 namespace sojourn::cli {
 namespace {
 
-struct Arguments {
+struct FitArguments {
   LogArguments log;
   std::string out, arrivals = "poisson", times = "phase-type";
   fit::Options options;
@@ -26,7 +26,7 @@ std::string model_name_trouble(const std::string& path) {
   return path.ends_with(".toml") ? "" : path + ": the model file of fit ends with .toml";
 }
 
-int run_fit(const Arguments& a) {
+int run_fit(const FitArguments& a) {
   auto options = a.options;
   options.arrivals = *fit::arrivals_named(a.arrivals);
   options.times = *fit::times_named(a.times);
@@ -54,7 +54,7 @@ int run_fit(const Arguments& a) {
 
 void add_fit(CLI::App& app, Run& run) {
   auto* verb = app.add_subcommand("fit", "a model file from a log, and how well it stands for it");
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<FitArguments>();
   add_log_options(*verb, a->log);
   add_option(*verb, "--out", a->out)->check(model_name_trouble);
   add_option(*verb, "--arrivals", a->arrivals);

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -15,7 +14,7 @@
 namespace sojourn::cli {
 namespace {
 
-struct Arguments {
+struct ImportArguments {
   LogArguments log;
   std::string out;
 };
@@ -23,13 +22,6 @@ struct Arguments {
 std::string out_trouble(const std::string& path) {
   if (path.ends_with(".swf") || path.ends_with(".swf.gz")) return "";
   return path + ": the log that import writes ends with .swf or .swf.gz";
-}
-
-void refuse_own_file(const Arguments& a) {
-  std::error_code error;
-  if (std::filesystem::equivalent(a.log.file, a.out, error) && !error)
-    throw ModelError(
-        Complaint{"--out is the log itself", a.out, "another name", "nothing was written", "", {a.log.file}});
 }
 
 std::string ledger_json(const logs::Log& log, const std::string& out) {
@@ -54,9 +46,9 @@ void write(const logs::Log& log, const std::string& out, const std::string& ledg
   beside.keep();
 }
 
-int run_import(const Arguments& a) {
+int run_import(const ImportArguments& a) {
   const auto options = log_options(a.log);
-  refuse_own_file(a);
+  refuse_own_file(a.log, a.out, "--out");
   logs::Log log;
   std::string ledger;
   {
@@ -77,7 +69,7 @@ int run_import(const Arguments& a) {
 
 void add_import(CLI::App& app, Run& run) {
   auto* verb = app.add_subcommand("import", "writes a log as clean SWF, with a ledger of what became of every row");
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<ImportArguments>();
   add_log_options(*verb, a->log);
   add_option(*verb, "--out", a->out)->check(out_trouble);
   verb->callback([&run, a] { run = [a] { return run_import(*a); }; });

@@ -1,6 +1,7 @@
 #include "cli/log_arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 
 #include "cli/options.h"
 #include "sojourn/base/stop_point.h"
@@ -28,6 +29,13 @@ logs::Options log_options(const LogArguments& a) {
 logs::Log read_log(const LogArguments& a, const logs::Options& options, const Watch& watch) {
   const HeedStop heed(watch.interruption());
   return logs::read_log(a.file, options, watch.interruption());
+}
+
+void refuse_own_file(const LogArguments& a, const std::string& out, const std::string& option) {
+  std::error_code error;
+  if (std::filesystem::equivalent(a.file, out, error) && !error)
+    throw ModelError(
+        Complaint{option + " is the log itself", out, "another name", "nothing was written", "", {a.file}});
 }
 
 }  // namespace sojourn::cli

@@ -28,4 +28,7 @@ logs::Options log_options(const LogArguments& arguments);
 // Reads the log; progress on a terminal where the file is large. Throws ModelError, Interrupted.
 logs::Log read_log(const LogArguments& arguments, const logs::Options& options, const Watch& watch);
 
+// Throws ModelError when the file that `option` names is the log itself.
+void refuse_own_file(const LogArguments& arguments, const std::string& out, const std::string& option);
+
 }  // namespace sojourn::cli

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -9,7 +10,7 @@
 #include "cli/verbs.h"
 #include "cli/vocabulary_json.h"
 #include "sojourn/base/text.h"
-#include "sojourn/report/table.h"
+#include "sojourn/report/layout.h"
 #include "sojourn/vocabulary/distributions.h"
 #include "sojourn/vocabulary/measures.h"
 #include "sojourn/vocabulary/policies.h"
@@ -49,21 +50,31 @@ std::string as_json() {
   return j.dump(2) + "\n";
 }
 
+// A title and what it stands for; further lines begin below the first word of the text.
+std::string entry(const std::string& title, const std::string& text, std::size_t indent, std::size_t hanging) {
+  std::string left = std::string(indent, ' ') + title;
+  left.resize(std::max(left.size(), hanging), ' ');
+  return report::wrapped(text, text_width(), left, std::string(hanging, ' '));
+}
+
+std::string family_text(const problems::Family& f) {
+  constexpr std::size_t kOfNames = 4, kNames = 17;
+  std::string text = entry(f.kind + ": ", f.summary, 2, kOfNames);
+  text += entry("disciplines:", joined(names_for(Choice::discipline, f)), kOfNames, kNames);
+  const auto brokers = names_for(Choice::broker, f);
+  if (!brokers.empty()) text += entry("brokers:", joined(brokers), kOfNames, kNames);
+  return text + entry("methods:", joined(f.methods), kOfNames, kNames);
+}
+
 std::string as_text() {
+  constexpr std::size_t kMeaning = 28;
   std::string text = "Families (jobs.kind)\n";
-  for (const auto& f : problems::families()) {
-    text += fmt::format("  {}: {}\n", f.kind, f.summary);
-    text += fmt::format("    disciplines: {}\n", joined(names_for(Choice::discipline, f)));
-    const auto brokers = names_for(Choice::broker, f);
-    if (!brokers.empty()) text += fmt::format("    brokers:     {}\n", joined(brokers));
-    text += fmt::format("    methods:     {}\n", joined(f.methods));
-  }
-  text += "  Methods are those of `sojourn solve`; `sojourn simulate` simulates every family.\n";
-  text += "\nArrivals (arrivals.process)\n  " + joined(vocabulary::names_of(Choice::process)) + "\n";
-  text += "\nDistributions\n  " + joined(vocabulary::distribution_names()) + "\n\nMeasures\n";
-  std::vector<std::vector<std::string>> rows;
-  for (const auto* m : measures_of_models()) rows.push_back({fmt::format("{:<26}{}", m->name, m->sentence)});
-  return text + report::aligned(rows) + "\nKeys, policies and options, with a sentence each: sojourn models --json\n";
+  for (const auto& f : problems::families()) text += family_text(f);
+  text += "  Methods are those of `sojourn solve`; `sojourn simulate` simulates all.\n";
+  text += "\nArrivals (arrivals.process)\n" + entry("", joined(vocabulary::names_of(Choice::process)), 0, 2);
+  text += "\nDistributions\n" + entry("", joined(vocabulary::distribution_names()), 0, 2) + "\nMeasures\n";
+  for (const auto* m : measures_of_models()) text += entry(std::string(m->name), std::string(m->sentence), 2, kMeaning);
+  return text + "\nKeys, policies and options, with a sentence each: sojourn models --json\n";
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ namespace {
 constexpr std::uint64_t kMostJobs = 20'000'000;          // of one simulation, unless --jobs says otherwise
 constexpr std::chrono::milliseconds kBetweenLines(200);  // of progress: more often nobody reads
 
-struct Arguments {
+struct PlanArguments {
   ModelArguments model;
   problems::SolveOptions solve;
   simulation::ExperimentOptions simulate;
@@ -33,7 +33,7 @@ struct Arguments {
   bool smallest = false, largest = false, no_confirm = false;
 };
 
-plan::Options options(const Arguments& a) {
+plan::Options options(const PlanArguments& a) {
   plan::Options o;
   o.confirm = !a.no_confirm;
   o.scan_seconds = a.scan;
@@ -60,7 +60,7 @@ Interruption with_progress(const Watch& watch) {
   return all;
 }
 
-int run_plan(Arguments& a) {
+int run_plan(PlanArguments& a) {
   auto model = open(a.model, a.horizon);
   problems::ask_percentiles(a.percentiles, a.solve.asked.percentiles);
   problems::ask_percentiles(a.percentiles, a.simulate.percentiles);
@@ -92,7 +92,7 @@ int run_plan(Arguments& a) {
 
 void add_plan(CLI::App& app, Run& run) {
   auto* verb = app.add_subcommand("plan", "the smallest or largest value of a key that meets a target");
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<PlanArguments>();
   a->simulate.most_jobs = kMostJobs;
   a->solve.budget.seconds = 10;
   add_model_options(*verb, a->model);

@@ -13,14 +13,14 @@
 namespace sojourn::cli {
 namespace {
 
-struct Arguments {
+struct PlotArguments {
   std::string file, out;
   std::int64_t study = 0;
   DrawArguments draw;
   bool json = false;
 };
 
-int plot_study(const Arguments& a) {
+int plot_study(const PlotArguments& a) {
   if (!std::filesystem::is_regular_file(a.file))
     throw ModelError(Complaint{.problem = "the study file cannot be read",
                                .found = {},
@@ -45,7 +45,7 @@ int plot_study(const Arguments& a) {
 void add_plot(CLI::App& app, Run& run) {
   auto* verb =
       app.add_subcommand("plot", "draws a study made by `sojourn sweep`: in the terminal, or as SVG, PNG, HTML");
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<PlotArguments>();
   add_option(*verb, "study", a->file);
   add_draw_options(*verb, a->draw);
   add_option(*verb, "--method", a->draw.what.method);

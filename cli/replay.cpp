@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <memory>
 
 #include "cli/log_arguments.h"
@@ -23,7 +22,7 @@
 namespace sojourn::cli {
 namespace {
 
-struct Arguments {
+struct ReplayArguments {
   LogArguments log;
   std::string policies = "fifo,first-fit,easy,conservative", orders = "arrival", starts, gantt, why;
   std::string resample = "none";
@@ -41,13 +40,6 @@ std::string gantt_trouble(const std::string& path) {
              : path + ": the picture of the processors ends with .svg, or with .html for a page";
 }
 
-void refuse_own_file(const Arguments& a) {
-  std::error_code error;
-  if (std::filesystem::equivalent(a.log.file, a.starts, error) && !error)
-    throw ModelError(
-        Complaint{"--starts is the log itself", a.starts, "another name", "nothing was written", "", {a.log.file}});
-}
-
 std::string shake_trouble(const std::string& text) {
   constexpr double kLongest = 1e9;  // seconds
   const auto seconds = plain_number(text) ? plain_number(text) : duration_in_seconds(text);
@@ -56,7 +48,7 @@ std::string shake_trouble(const std::string& text) {
 }
 
 // What is drawn comes from the log at its own load.
-replay::Variations resampled(const Arguments& a, const logs::Options& options, const logs::Log& log,
+replay::Variations resampled(const ReplayArguments& a, const logs::Options& options, const logs::Log& log,
                              const std::vector<replay::NamedPolicy>& policies, const Watch& watch) {
   if (options.load_percent == 100.0) return replay::resampled(log, 100.0, policies, a.variations);
   logs::Options own = options;
@@ -64,7 +56,7 @@ replay::Variations resampled(const Arguments& a, const logs::Options& options, c
   return replay::resampled(read_log(a.log, own, watch), options.load_percent, policies, a.variations);
 }
 
-std::vector<replay::Variations> variations(const Arguments& a, const logs::Options& options, const logs::Log& log,
+std::vector<replay::Variations> variations(const ReplayArguments& a, const logs::Options& options, const logs::Log& log,
                                            const std::vector<replay::NamedPolicy>& policies, const Watch& watch) {
   std::vector<replay::Variations> all;
   if (a.variations.resample != recorded_jobs::Resample::none)
@@ -73,15 +65,15 @@ std::vector<replay::Variations> variations(const Arguments& a, const logs::Optio
   return all;
 }
 
-std::string picture_of(const Arguments& a, const logs::Log& log, const replay::Comparison& comparison) {
+std::string picture_of(const ReplayArguments& a, const logs::Log& log, const replay::Comparison& comparison) {
   if (a.gantt.empty()) return "";
   return a.gantt.ends_with(".html") ? replay::gantt_page(log, comparison) : replay::gantt(log, comparison);
 }
 
-int run_replay(const Arguments& a) {
+int run_replay(const ReplayArguments& a) {
   const auto options = log_options(a.log);
   const auto policies = replay::policies_named(a.policies, a.orders);
-  refuse_own_file(a);
+  refuse_own_file(a.log, a.starts, "--starts");
   logs::Log log;
   replay::Comparison comparison;
   std::vector<replay::Why> why;
@@ -110,7 +102,7 @@ int run_replay(const Arguments& a) {
 
 void add_replay(CLI::App& app, Run& run) {
   auto* verb = app.add_subcommand("replay", "a log's own jobs under other policies, beside the waits that it records");
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<ReplayArguments>();
   add_log_options(*verb, a->log);
   add_option(*verb, "--policy", a->policies);
   add_option(*verb, "--order", a->orders);

@@ -18,7 +18,7 @@
 namespace sojourn::cli {
 namespace {
 
-struct Arguments {
+struct ReproduceArguments {
   std::vector<std::string> names = {"all"};
   std::string out = "reproduced";
   bool quick = false, list = false, json = false;
@@ -55,7 +55,7 @@ std::string picture_trouble(const reproduce::Card& card, const std::string& fold
   }
 }
 
-int reproduce_all(const Arguments& a) {
+int reproduce_all(const ReproduceArguments& a) {
   const auto entries = reproduce::chosen(a.names);
   const Watch watch(true);
   const reproduce::Bench bench(a.quick, watch.interruption());
@@ -92,7 +92,7 @@ int reproduce_all(const Arguments& a) {
 void add_reproduce(CLI::App& app, Run& run) {
   auto* verb =
       app.add_subcommand("reproduce", "recomputes the published figures and tables: printed, exact, simulated");
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<ReproduceArguments>();
   add_option(*verb, "names", a->names);
   add_option(*verb, "--out", a->out);
   add_flag(*verb, "--quick", a->quick);

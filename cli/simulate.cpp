@@ -48,14 +48,14 @@ int write_log(model_file::Document& document, const simulation::ExperimentOption
 }  // namespace
 
 void add_simulate(CLI::App& app, Run& run) {
-  struct Arguments {
+  struct SimulateArguments {
     ModelArguments model;
     simulation::ExperimentOptions options;
     std::string horizon, log;
     std::vector<double> percentiles = {};
   };
   auto* verb = app.add_subcommand("simulate", "discrete-event simulation with confidence intervals");
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<SimulateArguments>();
   add_model_options(*verb, a->model);
   add_simulation_options(*verb, a->options, a->horizon);
   add_percentiles_option(*verb, a->percentiles);

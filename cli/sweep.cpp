@@ -14,9 +14,9 @@
 #include "cli/options.h"
 #include "cli/verbs.h"
 #include "sojourn/base/errors.h"
+#include "sojourn/problems/questions.h"
 #include "sojourn/ranks/team.h"
 #include "sojourn/store/lock.h"
-#include "sojourn/problems/questions.h"
 #include "sojourn/sweep/choose_study.h"
 #include "sojourn/sweep/export.h"
 #include "sojourn/sweep/model_text.h"
@@ -27,7 +27,7 @@
 namespace sojourn::cli {
 namespace {
 
-struct Arguments {
+struct SweepArguments {
   ModelArguments model;
   std::vector<std::string> vary;
   sweep::Questions questions;
@@ -39,7 +39,7 @@ struct Arguments {
   std::vector<double> percentiles = {};
 };
 
-void add_options(CLI::App& verb, Arguments& a) {
+void add_options(CLI::App& verb, SweepArguments& a) {
   add_model_options(verb, a.model);
   add_option(verb, "--vary", a.vary);
   add_option(verb, "--out", a.out)->check([](const std::string& path) {
@@ -60,7 +60,7 @@ void add_options(CLI::App& verb, Arguments& a) {
   add_percentiles_option(verb, a.percentiles);
 }
 
-void check_usage(const CLI::App& verb, Arguments& a) {
+void check_usage(const CLI::App& verb, SweepArguments& a) {
   a.questions.simulate = a.simulate || a.simulate_only;
   a.questions.solve = !a.simulate_only;
   for (const auto& row : vocabulary::options()) {
@@ -98,7 +98,7 @@ std::size_t failed_points(const store::File& file, const store::Study& study) {
 }
 
 // The picture that was asked for; else, for someone at a terminal, a chart.
-void draw(const Arguments& a, const store::File& file, const store::Study& study) {
+void draw(const SweepArguments& a, const store::File& file, const store::Study& study) {
   if (!a.plot.empty()) {
     write_picture(study_figure(file, study, a.draw), a.plot, a.draw.theme);
     fmt::print(stderr, "{} written\n", a.plot);
@@ -114,7 +114,8 @@ void draw(const Arguments& a, const store::File& file, const store::Study& study
 }
 
 // Prints what was asked for. Returns the exit status.
-int finish(const Arguments& a, const store::File& file, const store::Study& study, const sweep::RunReport& outcome) {
+int finish(const SweepArguments& a, const store::File& file, const store::Study& study,
+           const sweep::RunReport& outcome) {
   if (outcome.interrupted) {
     fmt::print(
         stderr, "interrupted: {} of {} points are {}\n", outcome.there(), outcome.points,
@@ -141,7 +142,7 @@ struct End {
   bool interrupted = false;
 };
 
-End sweep_as_leader(const Arguments& a, const sweep::Design& design, ranks::Team* team, const Watch& watch,
+End sweep_as_leader(const SweepArguments& a, const sweep::Design& design, ranks::Team* team, const Watch& watch,
                     const std::function<void()>& begin_work) {
   std::unique_ptr<store::Lock> lock;
   if (!a.out.empty()) lock = std::make_unique<store::Lock>(a.out, a.wait, watch.interruption());
@@ -163,7 +164,7 @@ End sweep_as_leader(const Arguments& a, const sweep::Design& design, ranks::Team
 }
 
 // What is named is told: --percentiles, the target, and what is drawn.
-sweep::Questions all_questions(const Arguments& a, const model_file::Document& model) {
+sweep::Questions all_questions(const SweepArguments& a, const model_file::Document& model) {
   sweep::Questions q = a.questions;
   const auto read_time = problems::time_reader(model);
   problems::ask_percentiles(a.percentiles, q.simulation.percentiles);
@@ -173,7 +174,7 @@ sweep::Questions all_questions(const Arguments& a, const model_file::Document& m
   return q;
 }
 
-sweep::Design read_design(const Arguments& a, model_file::Document model) {
+sweep::Design read_design(const SweepArguments& a, model_file::Document model) {
   auto variables = sweep::parse_varies(a.vary);
   for (const auto& v : variables)
     for (const auto& assignment : a.model.sets)
@@ -197,7 +198,7 @@ sweep::Design read_design(const Arguments& a, model_file::Document model) {
 }
 
 // The leader checks the command before anyone works; what it tells the others is the model, or nothing at all.
-int sweep_in_team(const Arguments& a, ranks::Team& team) {
+int sweep_in_team(const SweepArguments& a, ranks::Team& team) {
   if (!team.leads()) {
     std::signal(SIGINT, SIG_IGN);  // the leader decides when to stop
     const std::string model = team.share("");
@@ -234,7 +235,7 @@ int sweep_in_team(const Arguments& a, ranks::Team& team) {
   }
 }
 
-int sweep_alone(const Arguments& a) {
+int sweep_alone(const SweepArguments& a) {
   Watch watch(a.model.json);
   watch.say_at_interrupt(
       fmt::format("stopping; Ctrl-C again ends at once{}", a.out.empty() ? "" : " (finished points are kept)"));
@@ -244,7 +245,7 @@ int sweep_alone(const Arguments& a) {
   return sweep_as_leader(a, design, nullptr, watch, [] {}).status;
 }
 
-int run_sweep(const Arguments& a) {
+int run_sweep(const SweepArguments& a) {
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to report, not an end
   if (ranks::launched_processes() <= 1) return sweep_alone(a);
   const auto team = ranks::join();
@@ -255,7 +256,7 @@ int run_sweep(const Arguments& a) {
 
 void add_sweep(CLI::App& app, Run& run) {
   auto* verb = app.add_subcommand("sweep", "a grid of models, answered into one study file; safe to stop and go on");
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<SweepArguments>();
   add_options(*verb, *a);
   verb->callback([&run, a, verb] {
     check_usage(*verb, *a);

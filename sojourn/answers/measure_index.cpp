@@ -7,12 +7,12 @@
 namespace sojourn::answers {
 namespace {
 
-struct Field {
+struct NamedField {
   std::string_view name;
   const NamedMeasure* MeasureIndex::*pointer;
 };
 
-constexpr Field kFields[] = {
+constexpr NamedField kFields[] = {
     {"mean_response", &MeasureIndex::mean_response}, {"mean_wait", &MeasureIndex::mean_wait},
     {"mean_slowdown", &MeasureIndex::mean_slowdown}, {"mean_jobs", &MeasureIndex::mean_jobs},
     {"mean_queue", &MeasureIndex::mean_queue},       {"mean_used_processors", &MeasureIndex::mean_used_processors},

@@ -4,6 +4,7 @@
 
 #include <Eigen/Dense>
 #include <cmath>
+#include <limits>
 
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
@@ -27,7 +28,8 @@ void check_entries(const MatrixXd& D0, const MatrixXd& D1) {
         refuse(fmt::format("D1[{}][{}] of a MAP is not a rate", i, j), number_text(D1(i, j)), "0 or more");
     }
     const double sum = D0.row(i).sum() + D1.row(i).sum();
-    if (std::abs(sum) > 1e-9 * std::max(1e-300, std::abs(D0(i, i))))
+    constexpr double kTyped = 1e-9;  // rates typed with nine digits or more
+    if (std::abs(sum) > kTyped * std::max(std::numeric_limits<double>::min(), std::abs(D0(i, i))))
       refuse(fmt::format("row {} of D0 + D1 does not sum to 0", i), number_text(sum, 12),
              "0: the diagonal of D0 is minus the other rates of its row");
   }

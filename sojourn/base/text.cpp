@@ -15,7 +15,8 @@ std::string number_text(double value, int digits) {
 }
 
 std::string grouped(double whole) {
-  if (std::abs(whole) >= 1e15) return fmt::format("{:.3g}", whole);
+  constexpr double kMostWhole = 1e15;  // beyond, digits would be made up
+  if (std::abs(whole) >= kMostWhole) return fmt::format("{:.3g}", whole);
   std::string text = fmt::format("{:.0f}", whole);
   const std::size_t first = text[0] == '-' ? 1 : 0;
   for (std::size_t i = text.size(); i > first + 3;) {
@@ -27,7 +28,8 @@ std::string grouped(double whole) {
 
 std::string bytes_text(double bytes) {
   const char* units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
-  if (!(bytes < 1e21)) return "more than 1000 EB";
+  constexpr double kMostBytes = 1e21;
+  if (!(bytes < kMostBytes)) return "more than 1000 EB";
   std::size_t unit = 0;
   while (bytes >= 1000 && unit + 1 < std::size(units)) {
     bytes /= 1000;
@@ -38,7 +40,8 @@ std::string bytes_text(double bytes) {
 
 std::string duration_text(double seconds) {
   if (seconds < 60) return fmt::format("{:.3g} s", seconds);
-  const auto whole = static_cast<long long>(std::min(seconds, 1e15));
+  constexpr double kMostSeconds = 1e15;  // what a long long holds
+  const auto whole = static_cast<long long>(std::min(seconds, kMostSeconds));
   if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
   return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
 }

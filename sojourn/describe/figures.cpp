@@ -4,12 +4,12 @@
 #include <cmath>
 #include <limits>
 
+#include "sojourn/base/calendar.h"
 #include "sojourn/logs/occupancy.h"
 
 namespace sojourn::describe {
 namespace {
 
-constexpr double kDay = 86400.0, kWeek = 7 * kDay;
 constexpr std::size_t kMostWeeks = 400, kPoints = 240;
 
 plot::Series line(const std::string& name, plot::Role role = plot::Role::exact) {

@@ -5,13 +5,13 @@
 #include <cmath>
 #include <sstream>
 
+#include "sojourn/base/calendar.h"
 #include "sojourn/base/text.h"
 #include "sojourn/logs/ledger_report.h"
 
 namespace sojourn::describe {
 namespace {
 
-constexpr double kDay = 86400.0;
 constexpr int kLabel = 11;
 
 // Three or four digits, thousands apart.

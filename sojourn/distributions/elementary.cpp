@@ -5,11 +5,10 @@
 
 #include "sojourn/distributions/checks.h"
 #include "sojourn/distributions/distribution.h"
+#include "sojourn/distributions/infinity.h"
 
 namespace sojourn::distributions {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 class Constant final : public Distribution {
  public:

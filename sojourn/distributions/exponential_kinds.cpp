@@ -6,11 +6,10 @@
 
 #include "sojourn/distributions/checks.h"
 #include "sojourn/distributions/distribution.h"
+#include "sojourn/distributions/infinity.h"
 
 namespace sojourn::distributions {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 class Exponential final : public Distribution {
  public:
@@ -197,7 +196,8 @@ DistributionPtr hyperexponential(std::vector<double> probs, std::vector<double> 
 
 DistributionPtr hyperexponential_cv2(double mean, double cv2) {
   require_positive("mean", mean);
-  require(cv2 >= 1.0 && cv2 < 1e15, "cv2", cv2, "1 or more: a hyperexponential varies more than an exponential");
+  constexpr double kLargest = 1e15;  // beyond, 1 - 1/cv2 is 1
+  require(cv2 >= 1.0 && cv2 < kLargest, "cv2", cv2, "1 or more: a hyperexponential varies more than an exponential");
   // rare = (1 - sqrt((cv2 - 1)/(cv2 + 1)))/2, without the difference.
   const double gap = 2 / (cv2 + 1), rare = 0.5 * gap / (1 + std::sqrt(1 - gap)), p = 1 - rare;
   return hyperexponential({p, rare}, {mean / (2 * p), mean / (2 * rare)});

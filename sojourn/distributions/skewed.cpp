@@ -7,11 +7,10 @@
 
 #include "sojourn/distributions/checks.h"
 #include "sojourn/distributions/distribution.h"
+#include "sojourn/distributions/infinity.h"
 
 namespace sojourn::distributions {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 class Gamma final : public Distribution {
  public:

@@ -59,7 +59,8 @@ WholeNumbers weighted_whole(const std::vector<std::int64_t>& values, const std::
     if (values[i] < 1)
       throw ModelError(
           Complaint{"a value is below 1", std::to_string(values[i]), "whole numbers of at least 1", "", "values"});
-    if (!(weights[i] >= 0 && weights[i] < 1e300))
+    constexpr double kHuge = 1e300;  // sums of such would overflow
+    if (!(weights[i] >= 0 && weights[i] < kHuge))
       throw ModelError(
           Complaint{"a weight is not a share", number_text(weights[i]), "numbers that are 0 or more", "", "weights"});
     if (weights[i] > 0) merged[values[i]] += weights[i];

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sojourn/base/calendar.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 
 namespace sojourn::fit {
 namespace {
 
-constexpr double kHour = 3600, kDay = 86400;
 constexpr int kHours = 168;
 constexpr std::size_t kGiants = 3;  // gaps that may rule a correlation
 

@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::size_t kBins = 1000;      // as good as all values for finding a law
 constexpr std::size_t kTrialBins = 250;  // and these for finding where to look
-constexpr int kTrialSteps = 30;          // after which starts are compared
-constexpr std::size_t kFinalists = 6;    // starts that are carried on to the end
+constexpr int kStepsOfTrial = 30;        // after which starts are compared
+constexpr std::size_t kCarriedOn = 6;    // starts that are carried on to the end
 constexpr int kAllSplits = 12;           // phases up to which every split is tried
 constexpr std::size_t kFewBranches = 4;  // beyond
 
@@ -94,7 +94,7 @@ std::vector<Trial> best_first(std::vector<Trial> all) {
   return all;
 }
 
-HyperErlang exponential(const Sample& s) {
+HyperErlang exponential_law(const Sample& s) {
   const double mean = (s.known.sum() + s.censored.sum()) / s.known.total();  // the largest likelihood, also censored
   return {{1.0}, {1 / mean}, {1}};
 }
@@ -108,7 +108,7 @@ HyperErlangFit finished(const Sample& sample, const Trial& best, std::size_t tri
   r.why = best.climb.why;
   r.history = best.climb.history;
   r.log_likelihood = log_likelihood(fit.law, sample);
-  const HyperErlang one = exponential(sample);
+  const HyperErlang one = exponential_law(sample);
   if (const double least = log_likelihood(one, sample); !(r.log_likelihood > least)) {
     if (fit.law.branches() > 1 || r.log_likelihood < least) {
       r.notes.push_back("no start came above the exponential law, which is what is given");
@@ -128,10 +128,10 @@ HyperErlangFit fit_among(const Sample& sample, const std::vector<Stages>& all, c
   const Sample few = binned(sample, kTrialBins), many = binned(sample, kBins);
   std::vector<Trial> trials;
   for (const HyperErlang& s : starts(few.known, all))
-    trials.push_back(carried_on(few, s, {kTrialSteps, stopping.gain}));
+    trials.push_back(carried_on(few, s, {kStepsOfTrial, stopping.gain}));
   const std::size_t tried = trials.size();
   trials = best_first(std::move(trials));
-  trials.resize(std::min(trials.size(), kFinalists));
+  trials.resize(std::min(trials.size(), kCarriedOn));
   for (Trial& t : trials) t = carried_on(many, t.law, stopping);
   trials = best_first(std::move(trials));
   return finished(sample, trials.front(), tried);

@@ -13,11 +13,11 @@
 namespace sojourn::fitting {
 namespace {
 
-constexpr int kPerOctave = 64;
+constexpr int kGapsPerOctave = 64;
 
 GeometricGrid grid_of(const Sequence& s) {
   const auto [low, high] = std::minmax_element(s.intervals.begin(), s.intervals.end());
-  return GeometricGrid(*low, *high, kPerOctave);
+  return GeometricGrid(*low, *high, kGapsPerOctave);
 }
 
 // How fast an interval without an arrival becomes unlikely. Taken out of the exponentials, so that a gap of thousands

@@ -9,8 +9,8 @@
 namespace sojourn::fitting {
 namespace {
 
-constexpr int kTrialSteps = 24;
-constexpr std::size_t kFinalists = 2;
+constexpr int kMapTrialSteps = 24;
+constexpr std::size_t kMapFinalists = 2;
 constexpr double kOther = 0.05;  // of its share: what a phase of another kind begins with
 constexpr double kMoves = 0.05;  // of a phase's rate: what a general start has between any two phases
 
@@ -188,14 +188,14 @@ MapFit fit_map(const Sequence& s, const MapOptions& o) {
     if (s.kinds > 1)
       for (auto& more : specialised_starts(s, o)) from_all.push_back(std::move(more));
     for (const MarkedMap& from : from_all)
-      trials.push_back(climb(MapSteps::point_of(from), try_out, {kTrialSteps, o.stopping.gain}));
+      trials.push_back(climb(MapSteps::point_of(from), try_out, {kMapTrialSteps, o.stopping.gain}));
     const std::size_t tried = trials.size();
     const auto best_first = [&] {
       std::stable_sort(trials.begin(), trials.end(),
                        [](const Climb& a, const Climb& b) { return a.likelihood > b.likelihood; });
     };
     best_first();
-    trials.resize(std::min(kFinalists, trials.size()));
+    trials.resize(std::min(kMapFinalists, trials.size()));
     for (Climb& t : trials) t = climb(t.point, take, o.stopping);
     best_first();
     const Climb& best = trials.front();

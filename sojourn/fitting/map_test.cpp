@@ -9,7 +9,7 @@
 namespace sojourn::fitting {
 namespace {
 
-constexpr double kRounding = 1e-10;
+constexpr double kRoundingOfMap = 1e-10;
 
 MatrixXd matrix(std::initializer_list<double> entries, Index n) {
   MatrixXd m(n, n);
@@ -52,7 +52,7 @@ TEST(FitMap, ReachesTheKnownLikelihood) {
   const auto fit = fit_map(s, {.phases = 2});
   EXPECT_GT(fit.report.log_likelihood_per_value, -0.1152677);
   EXPECT_TRUE(fit.report.converged) << fit.report.why;
-  EXPECT_NEAR(fit.report.mean / fit.report.data_mean, 1, kRounding);
+  EXPECT_NEAR(fit.report.mean / fit.report.data_mean, 1, kRoundingOfMap);
   EXPECT_NEAR(fit.report.cv,
               std::sqrt(arrivals::squared_coefficient_of_variation(
                   arrivals::Map(matrix({-1.2, 0.2, 0.1, -4.1}, 2), matrix({0.9, 0.1, 0.3, 3.7}, 2)))),
@@ -60,7 +60,7 @@ TEST(FitMap, ReachesTheKnownLikelihood) {
   EXPECT_NEAR(fit.lag1, fit.data_lag1, 0.015);  // 5 standard errors
   ASSERT_GT(fit.report.history.size(), 2u);
   for (std::size_t i = 1; i < fit.report.history.size(); ++i)
-    EXPECT_GE(fit.report.history[i], fit.report.history[i - 1] - kRounding);
+    EXPECT_GE(fit.report.history[i], fit.report.history[i - 1] - kRoundingOfMap);
 }
 
 TEST(FitMap, AStructureStaysAsItIs) {
@@ -92,7 +92,7 @@ TEST(FitMap, MarksTellThePhasesApart) {
   EXPECT_NEAR(fit.map.mix(slow, 0), 0.8, 0.03);
   EXPECT_NEAR(fit.map.mix(1 - slow, 2), 0.7, 0.03);
   for (std::size_t i = 1; i < fit.report.history.size(); ++i)
-    EXPECT_GE(fit.report.history[i], fit.report.history[i - 1] - kRounding);
+    EXPECT_GE(fit.report.history[i], fit.report.history[i - 1] - kRoundingOfMap);
 }
 
 // A gap of a million mean intervals: its density is far below the smallest double.

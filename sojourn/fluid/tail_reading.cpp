@@ -10,7 +10,7 @@ namespace sojourn::fluid {
 namespace {
 
 constexpr double kWiden = 1e-4;  // relative: how far from a percentile its tail is compared
-constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
+constexpr double kRoundingOfReading = 4 * std::numeric_limits<double>::epsilon();
 
 class MixedTail {
  public:
@@ -71,7 +71,7 @@ Percentile percentile(const Tail& tail, double p, double typical, std::optional<
   if (!relative) return {t, std::nullopt};
   if (!(t > 0)) return {t, 0.0};
   const double hazard = std::log(tail(t * (1 - kWiden)) / tail(t * (1 + kWiden))) / (2 * kWiden * t);
-  return {t, (*relative + kRounding) * (t + 1 / hazard)};
+  return {t, (*relative + kRoundingOfReading) * (t + 1 / hazard)};
 }
 
 }  // namespace sojourn::fluid

@@ -18,7 +18,7 @@ namespace {
 using linear_algebra::SparseMatrix;
 // A job is followed until one in 1e9 is left; what it still takes is read off how they have been leaving.
 constexpr double kErrorOfRest = 1e-10;
-constexpr double kCutOff = 1e-9, kSurvival = 1e-9;
+constexpr double kCutOff = 1e-9, kSurvivalOfPhases = 1e-9;
 
 double share(const Model& m, int tasks) {
   return std::min(1.0, static_cast<double>(m.processors) / std::max(1, tasks));
@@ -89,7 +89,7 @@ class TaggedJob {
 
   markov::StepSurvival survival() {
     std::vector<double> alive = {1.0};
-    while (alive.back() > kSurvival && alive.size() < 50'000'000) alive.push_back(step());
+    while (alive.back() > kSurvivalOfPhases && alive.size() < 50'000'000) alive.push_back(step());
     return {rate_, std::move(alive)};
   }
 

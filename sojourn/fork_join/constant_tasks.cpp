@@ -4,12 +4,12 @@
 #include <cmath>
 #include <limits>
 
+#include "sojourn/base/rounding.h"
 #include "sojourn/base/stop_point.h"
 
 namespace sojourn::fork_join {
 namespace {
 
-constexpr double kUnit = std::numeric_limits<double>::epsilon();
 constexpr double kNegligible = 1e-80;  // of what comes in one length, or of the queue
 constexpr double kMostWork = 1e9;      // multiplications until the queue must be geometric: about a second
 
@@ -51,7 +51,7 @@ std::vector<double> summed_up(std::vector<double> p) {
 double beyond_linear(double x) {
   if (x > 1) return std::expm1(x) - x;
   double term = x * x / 2, sum = term;
-  for (int k = 3; term > kUnit * sum / 8; ++k) sum += term *= x / k;
+  for (int k = 3; term > kEpsilon * sum / 8; ++k) sum += term *= x / k;
   return sum;
 }
 
@@ -67,7 +67,7 @@ double log_growth(const distributions::WholeNumbers& tasks, double jobs, double 
   while (!above(high)) high *= 2;
   double low = high / 2;
   while (above(low)) low /= 2;
-  while (high - low > 2 * kUnit * high) (above(0.5 * (low + high)) ? high : low) = 0.5 * (low + high);
+  while (high - low > 2 * kEpsilon * high) (above(0.5 * (low + high)) ? high : low) = 0.5 * (low + high);
   return high;
 }
 
@@ -89,7 +89,7 @@ void ConstantTasks::find_queue() {
       if (j + 2 - i < came.size()) sum += p[i] * came[j + 2 - i];
     p.push_back(sum / none);
     const double ratio = p[j + 1] * (1 + growth) / p[j];
-    steady = std::abs(ratio - 1) <= 8 * kUnit * std::sqrt(static_cast<double>(j + 1)) ? steady + 1 : 0;
+    steady = std::abs(ratio - 1) <= 8 * kEpsilon * std::sqrt(static_cast<double>(j + 1)) ? steady + 1 : 0;
     settled_ = steady > patience || p.back() < kNegligible * kNegligible;
   }
   // Those beyond the last: a geometric series.
@@ -123,6 +123,6 @@ double ConstantTasks::response_above(double t) const {
   return sum;
 }
 
-double ConstantTasks::relative_error() const { return kUnit * (64 + 4 * static_cast<double>(at_least_.size())); }
+double ConstantTasks::relative_error() const { return kEpsilon * (64 + 4 * static_cast<double>(at_least_.size())); }
 
 }  // namespace sojourn::fork_join

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "sojourn/base/rounding.h"
 #include "sojourn/fork_join/constant_tasks.h"
 #include "sojourn/fork_join/job_transform.h"
 #include "sojourn/fork_join/percentiles.h"
@@ -11,8 +12,6 @@ namespace sojourn::fork_join {
 namespace {
 
 using linear_algebra::Inverted;
-
-constexpr double kUnit = std::numeric_limits<double>::epsilon();
 
 bool by_chain(const Model& m, answers::Measures& measures) {
   const auto job = job_chain(m, m.tasks), own = job_chain(m, asked(m));
@@ -69,12 +68,12 @@ answers::MethodAnswer solve_single_fifo(const Model& m) {
   a.name = "mg1-fifo";
   a.kind = answers::MethodKind::exact;
   const double wait = single_fifo_wait(m), mean = single_fifo_mean(m), rho = load(m);
-  const double error = 8 * kUnit + error_of_idleness(m);
+  const double error = 8 * kEpsilon + error_of_idleness(m);
   a.error_estimate = error;
   set_means(m, mean, error, a.measures);
   a.measures.set("mean_wait", wait, error * wait);
   if (!m.tagged) a.measures.set("mean_queue", m.arrivals.rate * wait, error * m.arrivals.rate * wait);
-  a.measures.set("prob_wait", rho, 4 * kUnit * rho);
+  a.measures.set("prob_wait", rho, 4 * kEpsilon * rho);
   if (by_chain(m, a.measures) || by_constant_tasks(m, mean, a.measures)) return a;
   if (by_inversion(m, mean, a.measures))
     a.notes.push_back("percentiles by inverting the transform: the error of each is told with it");

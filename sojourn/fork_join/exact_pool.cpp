@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "sojourn/base/rounding.h"
 #include "sojourn/base/text.h"
 #include "sojourn/fork_join/percentiles.h"
 #include "sojourn/fork_join/sharing_factors.h"
@@ -18,7 +19,6 @@ namespace {
 
 using linear_algebra::Inverted;
 
-constexpr double kUnit = std::numeric_limits<double>::epsilon();
 constexpr double kMostPercentileCost = 1e9;  // multiplications in long double: some seconds
 constexpr double kTransforms = 1e4;          // points in time that eight percentiles take, terms of the inversion each
 
@@ -182,7 +182,7 @@ answers::MethodAnswer solve_pool(const Model& model) {
   a.name = "batch-pool";
   a.kind = answers::MethodKind::exact;
   // Sums of so many positive terms; errors that are random grow with the root.
-  const double rounding = 8 * kUnit * std::sqrt(count.servers() + static_cast<double>(asked.most()));
+  const double rounding = 8 * kEpsilon * std::sqrt(count.servers() + static_cast<double>(asked.most()));
   const double error = rounding + error_of_idleness(model);
   a.error_estimate = error;
   set_means(model, mean, error, a.measures);
@@ -192,7 +192,7 @@ answers::MethodAnswer solve_pool(const Model& model) {
   a.measures.set("prob_wait", count.prob_all_busy(), error * count.prob_all_busy());
   if (!model.tagged) a.measures.set("mean_queue", model.arrivals.rate * wait, error * model.arrivals.rate * wait);
   const double decay = std::exp(-count.log_decay());
-  a.measures.set("decay_rate", decay, 8 * kUnit * decay);
+  a.measures.set("decay_rate", decay, 8 * kEpsilon * decay);
   a.notes.push_back(
       fmt::format("tasks: {} in the system on average, mean sojourn {}; a job waits until its first task starts",
                   number_text(tasks, 9), number_text(tasks / (model.arrivals.rate * model.tasks.mean()), 9)));

@@ -11,10 +11,10 @@ namespace {
 using Rows = Eigen::Matrix<LongComplex, Eigen::Dynamic, Eigen::Dynamic>;
 using Column = Eigen::Matrix<LongComplex, Eigen::Dynamic, 1>;
 
-constexpr double kTransforms = 1e4;  // evaluated for eight percentiles, about
-constexpr double kMostSeconds = 5;   // for all of them
-constexpr double kOneStep = 1e-8;    // seconds: multiply and add, complex, long double
-constexpr double kOnePower = 1e-7;   // seconds: a power and an exponential
+constexpr double kEvaluations = 1e4;  // evaluated for eight percentiles, about
+constexpr double kMostSeconds = 5;    // for all of them
+constexpr double kOneStep = 1e-8;     // seconds: multiply and add, complex, long double
+constexpr double kOnePower = 1e-7;    // seconds: a power and an exponential
 
 // sum_m P(m) (1 - x^m), given 1 - x.
 LongComplex batch_complement(const distributions::WholeNumbers& law, LongComplex complement) {
@@ -35,7 +35,7 @@ std::optional<JobTransform> JobTransform::of(const Model& m) {
   const double n = given->phases(), solve = made.triangular_ ? n * n / 2 : n * n * n / 3,
                powers = static_cast<double>(made.tasks_.values.size() + made.asked_.values.size());
   const double gaps = 3 * static_cast<double>(made.tasks_.most());
-  if (kTransforms * ((solve + gaps) * kOneStep + powers * kOnePower) > kMostSeconds) return std::nullopt;
+  if (kEvaluations * ((solve + gaps) * kOneStep + powers * kOnePower) > kMostSeconds) return std::nullopt;
   return made;
 }
 

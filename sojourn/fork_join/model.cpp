@@ -9,7 +9,7 @@
 namespace sojourn::fork_join {
 namespace {
 
-constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();  // of a product or two
+constexpr double kRoundingOfLoad = 4 * std::numeric_limits<double>::epsilon();  // of a product or two
 
 }  // namespace
 
@@ -50,10 +50,10 @@ void set_means(const Model& m, double mean_response, double error, answers::Meas
   };
   set("mean_response", mean_response, error);
   // A tagged job's response says nothing about how many of the others there are.
-  if (!m.tagged) set("mean_jobs", m.arrivals.rate * mean_response, error + kRounding);
-  set("mean_used_processors", load(m) * static_cast<double>(m.processors), kRounding);
-  set("utilization", load(m), kRounding);
-  set("throughput", m.arrivals.rate, kRounding);
+  if (!m.tagged) set("mean_jobs", m.arrivals.rate * mean_response, error + kRoundingOfLoad);
+  set("mean_used_processors", load(m) * static_cast<double>(m.processors), kRoundingOfLoad);
+  set("utilization", load(m), kRoundingOfLoad);
+  set("throughput", m.arrivals.rate, kRoundingOfLoad);
 }
 
 }  // namespace sojourn::fork_join

@@ -16,12 +16,12 @@ namespace {
 using Quadrature = boost::math::quadrature::gauss_kronrod<double, 31>;
 using answers::MethodKind;
 
-constexpr double kRounding = 8 * std::numeric_limits<double>::epsilon();
+constexpr double kRoundingOfTransform = 8 * std::numeric_limits<double>::epsilon();
 constexpr double kFormula = 1e-13;  // of sums over the servers
 // Quadrature over a law that is known by its distribution function alone.
 constexpr double kPiece = 1e-11, kWiden = 1.5;
 constexpr int kMostPieces = 90, kEvenPieces = 8;
-constexpr unsigned kHalvings = 8;
+constexpr unsigned kMostHalvings = 8;
 
 constexpr double kNoPower = 1e-18;    // beside 1: nothing
 constexpr double kAgreement = 1e-12;  // relative error at which a piece is not halved any more
@@ -58,7 +58,7 @@ answers::Measure largest_of_any(double K, const distributions::Distribution& tim
   double sum = 0, error = 0, from = 0, width = time.mean();
   for (int piece = 0; piece < kMostPieces; ++piece) {
     double off = 0;
-    const double part = Quadrature::integrate(beyond, from, from + width, kHalvings, kPiece, &off);
+    const double part = Quadrature::integrate(beyond, from, from + width, kMostHalvings, kPiece, &off);
     sum += part;
     error += off;
     from += width;
@@ -72,11 +72,11 @@ answers::Measure largest_task(const Model& model, double K) {
   const double mean = model.time->mean() / model.speed;
   if (model.time->is_exponential()) {
     const double largest = harmonic(model.processors) * mean;
-    return {.value = largest, .error = kRounding * largest};
+    return {.value = largest, .error = kRoundingOfTransform * largest};
   }
-  if (model.time->is_constant()) return {.value = mean, .error = kRounding * mean};
+  if (model.time->is_constant()) return {.value = mean, .error = kRoundingOfTransform * mean};
   if (const auto chain = job_chain(model, distributions::always(1)))
-    return mean_of_largest(phase_type::AbsorptionTime(*chain), K, kRounding);
+    return mean_of_largest(phase_type::AbsorptionTime(*chain), K, kRoundingOfTransform);
   return largest_of_any(K, *model.time->scaled(1 / model.speed));
 }
 
@@ -91,7 +91,7 @@ Model one_of(const Model& model) {
 
 answers::MethodAnswer lower(const Model& model, const Model& one, double K) {
   const answers::Measure largest = largest_task(model, K);
-  const double alone = single_fifo_mean(one), error = (kRounding + error_of_idleness(model)) * alone;
+  const double alone = single_fifo_mean(one), error = (kRoundingOfTransform + error_of_idleness(model)) * alone;
   auto a = alone > largest.value ? named("one-server", MethodKind::lower_bound, alone, error)
                                  : named("one-server", MethodKind::lower_bound, largest.value, *largest.error);
   a.notes.push_back("the larger of the mean response of one server alone and the mean of the largest task");
@@ -116,7 +116,7 @@ std::optional<answers::MethodAnswer> upper(const Model& model, const Model& one,
   answers::Measure mean;
   if (model.time->is_exponential()) {
     mean.value = harmonic(model.processors) / (task_rate(model) * (1 - load(model)));
-    mean.error = (kRounding + error) * mean.value;
+    mean.error = (kRoundingOfTransform + error) * mean.value;
   } else {
     mean = mean_of_largest(law, K, error);
   }

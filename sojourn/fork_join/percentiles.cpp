@@ -3,10 +3,11 @@
 #include <cmath>
 #include <limits>
 
+#include "sojourn/base/rounding.h"
+
 namespace sojourn::fork_join {
 namespace {
 
-constexpr double kUnit = std::numeric_limits<double>::epsilon();
 constexpr double kSlopeOver = 1e-3;  // part of t over which the slope of a tail is taken
 
 // What an error of the tail makes of the percentile: divided by the slope.
@@ -14,7 +15,7 @@ double error_at(const Tail& tail, double t, double error_of_input) {
   if (t <= 0) return 0.0;
   const double before = tail(t * (1 - kSlopeOver)).value, after = tail(t * (1 + kSlopeOver)).value;
   const double slope = (before - after) / (2 * kSlopeOver * t);
-  return tail(t).error / slope + (4 * kUnit + error_of_input) * t;
+  return tail(t).error / slope + (4 * kEpsilon + error_of_input) * t;
 }
 
 }  // namespace
@@ -29,7 +30,7 @@ void set_percentiles(const answers::LawQuestions& questions, answers::Measures& 
   const auto above = [&](double t) -> answers::Measure {
     const auto here = tail(t);
     const double moved = std::abs(here.value - tail(t * (1 + kSlopeOver)).value) / kSlopeOver;
-    return {.value = here.value, .error = here.error + (4 * kUnit + error_of_input) * moved + kUnit * here.value};
+    return {.value = here.value, .error = here.error + (4 * kEpsilon + error_of_input) * moved + kEpsilon * here.value};
   };
   answers::tell_law(measures, what, questions, {quantile, above});
 }

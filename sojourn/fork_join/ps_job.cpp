@@ -6,14 +6,13 @@
 #include <limits>
 
 #include "sojourn/answers/told_law.h"
+#include "sojourn/base/rounding.h"
 #include "sojourn/base/text.h"
 #include "sojourn/fork_join/as_phase_chain.h"
 #include "sojourn/fork_join/single_server_law.h"
 
 namespace sojourn::fork_join {
 namespace {
-
-constexpr double kUnit = std::numeric_limits<double>::epsilon();
 
 std::vector<double> geometric(double rho) {
   const auto entries = answers::told_entries(0, rho);
@@ -33,10 +32,10 @@ answers::MethodAnswer solve_job_sharing(const Model& m) {
   answers::MethodAnswer a;
   a.name = "job-sharing";
   a.kind = answers::MethodKind::exact;
-  const double rho = load(m), error = 4 * kUnit + error_of_idleness(m);
+  const double rho = load(m), error = 4 * kEpsilon + error_of_idleness(m);
   set_means(m, job_sharing_mean(m), error, a.measures);
   a.measures.set("mean_jobs", rho / (1 - rho), error * rho / (1 - rho));
-  a.measures.set("decay_rate", rho, 4 * kUnit * rho);
+  a.measures.set("decay_rate", rho, 4 * kEpsilon * rho);
   if (auto pmf = geometric(rho); !pmf.empty()) a.measures.set_array("jobs_pmf", std::move(pmf));
   a.error_estimate = error;
   a.notes.push_back("insensitive: only the mean of a task's time matters");

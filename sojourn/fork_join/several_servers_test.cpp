@@ -146,14 +146,6 @@ TEST(OwnServers, FormulasScaleWithTheUnitOfTime) {
   }
 }
 
-Model own(int K, double load, distributions::DistributionPtr time) {
-  Model m = one_server(K, load, Discipline::fifo);
-  m.processors = K;
-  m.placement = Placement::own_servers;
-  m.time = std::move(time);
-  return with_load(m, load);
-}
-
 TEST(OwnServers, BoundsEncloseTheApproximations) {
   for (const int K : {3, 8, 32, 200})
     for (const double load : {0.1, 0.5, 0.9}) {

@@ -67,9 +67,11 @@ class TaggedSharing final : public simulation::Replication {
  private:
   // About the jobs that come while the tagged one is there.
   static std::uint64_t stride_of(const Model& m) {
+    constexpr double kMostJobs = 1e6;     // a run must see several tagged jobs
     constexpr double kLeastSpare = 1e-6;  // no division by zero at a critical load
     const double busy = load(m) / std::max(kLeastSpare, 1 - load(m));
-    return 1 + static_cast<std::uint64_t>(std::min(1e6, 0.5 * busy * static_cast<double>(*m.tagged) / m.tasks.mean()));
+    return 1 + static_cast<std::uint64_t>(
+                   std::min(kMostJobs, 0.5 * busy * static_cast<double>(*m.tagged) / m.tasks.mean()));
   }
 
   void live_through() {

@@ -13,7 +13,7 @@
 namespace sojourn::fork_join {
 namespace {
 
-constexpr double kMostBytes = 1.6e10, kMostSeconds = 3600;
+constexpr double kMostBytes = 1.6e10, kLongest = 3600;
 
 bool shared(const Model& m) { return m.discipline != Discipline::fifo; }
 
@@ -40,7 +40,7 @@ void check_time(const Model& m, const simulation::ExperimentOptions& o) {
   const double tasks = m.tasks.mean() + (m.tagged ? static_cast<double>(*m.tagged) : 0.0);
   constexpr double kSecondsPerTask = 60e-9;  // the order of magnitude is enough
   const double seconds = jobs * tasks * kSecondsPerTask;
-  if (seconds > kMostSeconds)
+  if (seconds > kLongest)
     throw TooLarge(
         fmt::format("simulating {} jobs of {} tasks would take about {} before anything is known; solve instead",
                     grouped(jobs), grouped(std::round(tasks)), duration_text(seconds)));

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "sojourn/base/rounding.h"
 #include "sojourn/linear_algebra/closed_lu.h"
 #include "sojourn/vocabulary/percentile_names.h"
 
@@ -14,7 +15,6 @@ using phase_type::AbsorbingChain;
 using phase_type::AbsorptionTime;
 using Quadrature = boost::math::quadrature::gauss_kronrod<double, 31>;
 
-constexpr double kUnit = std::numeric_limits<double>::epsilon();
 constexpr double kQuadrature = 1e-14;  // asked of each piece, relative to it
 constexpr unsigned kHalvings = 8;      // of a piece, at most
 constexpr double kFewAbove = 1e-17;    // where so few are left, the largest of K is above as often as any of them
@@ -68,7 +68,7 @@ AbsorbingChain response_chain(const AbsorbingChain& service, double load, const 
   return chain;
 }
 
-double error_of_idleness(const Model& m) { return m.stated_load ? 2 * kUnit : 4 * kUnit / (1 - load(m)); }
+double error_of_idleness(const Model& m) { return m.stated_load ? 2 * kEpsilon : 4 * kEpsilon / (1 - load(m)); }
 
 void set_percentiles(const answers::LawQuestions& questions, answers::Measures& measures, const std::string& name,
                      const AbsorptionTime& law, double error_of_input, double servers) {
@@ -76,14 +76,14 @@ void set_percentiles(const answers::LawQuestions& questions, answers::Measures& 
     const double t = law.quantile_above(servers == 1 ? 1 - p : -std::expm1(std::log(p) / servers));
     const auto point = law.at(t);
     const double off = t > 0 ? law.relative_error(point) * point.above / point.density : 0.0;
-    return {.value = t, .error = off + (4 * kUnit + error_of_input) * t};
+    return {.value = t, .error = off + (4 * kEpsilon + error_of_input) * t};
   };
   // An error of the scale of time counts with the density there.
   const auto above = [&](double t) -> answers::Measure {
     const auto point = law.at(t);
     const double value = any_above(point, servers);
-    const double off = law.relative_error(point) * point.above + (4 * kUnit + error_of_input) * t * point.density;
-    return {.value = value, .error = servers * off + kUnit * value};
+    const double off = law.relative_error(point) * point.above + (4 * kEpsilon + error_of_input) * t * point.density;
+    return {.value = value, .error = servers * off + kEpsilon * value};
   };
   answers::tell_law(measures, name, questions, {quantile, above});
 }

@@ -68,14 +68,6 @@ TwoExponentials truth_of(const Model& m) {
   return {-1 / x.T()(0, 0), x.alpha()(1), -1 / x.T()(1, 1), load(m)};
 }
 
-Model own(int K, double load, distributions::DistributionPtr time) {
-  Model m = one_server(K, load, Discipline::fifo);
-  m.processors = K;
-  m.placement = Placement::own_servers;
-  m.time = std::move(time);
-  return with_load(m, load);
-}
-
 answers::Measures method(const Model& m, const std::string& name) {
   for (const auto& a : solve_own_servers(m))
     if (a.name == name) return a.measures;

@@ -31,4 +31,13 @@ inline Model mixed() {
   return with_load(m, 0.7);
 }
 
+// Tasks on servers of their own.
+inline Model own(int K, double load, distributions::DistributionPtr time) {
+  Model m = one_server(K, load, Discipline::fifo);
+  m.processors = K;
+  m.placement = Placement::own_servers;
+  m.time = std::move(time);
+  return with_load(m, load);
+}
+
 }  // namespace sojourn::fork_join

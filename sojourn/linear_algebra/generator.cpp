@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "sojourn/linear_algebra/position.h"
+
 namespace sojourn::linear_algebra {
 namespace {
 
@@ -17,8 +19,6 @@ constexpr Index kMostPlain = 48;
 // A reference state this much rarer than the likeliest one is changed for it.
 constexpr long double kLikely = 1e-8L;
 constexpr int kMostReferences = 100;
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 double largest(const std::vector<long double>& v) { return static_cast<double>(*std::max_element(v.begin(), v.end())); }
 

@@ -2,13 +2,13 @@
 
 #include <cmath>
 
+#include "sojourn/base/rounding.h"
 #include "sojourn/base/stop_point.h"
 
 namespace sojourn::linear_algebra {
 namespace {
 
 constexpr int kMostSteps = 200;
-constexpr double kUnit = 1.1102230246251565e-16;
 // A row sum is a difference of numbers of this many roundings: when all are below, nothing is left to learn.
 constexpr double kRoundings = 8;
 
@@ -26,7 +26,7 @@ Perron iterate(const Matrix& w, const VectorXd& diagonal, VectorXd x) {
     stop_point();
     x /= x.maxCoeff();
     const VectorXd gained = (w * x).cwiseQuotient(x), growth = gained + diagonal;
-    const VectorXd rounding = kUnit * (gained + diagonal.cwiseAbs());
+    const VectorXd rounding = kUnitRoundoff * (gained + diagonal.cwiseAbs());
     p.value = growth.maxCoeff();
     const VectorXd slack = (p.value - growth.array()).max(rounding.array());
     const MMatrixFactor factor(scaled(w, x), slack);

@@ -4,13 +4,12 @@
 #include <algorithm>
 
 #include "sojourn/base/stop_point.h"
+#include "sojourn/linear_algebra/position.h"
 
 namespace sojourn::linear_algebra {
 namespace {
 
 using RowMajor = Eigen::SparseMatrix<double, Eigen::RowMajor>;
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 // A row under elimination: dense values, and which columns hold anything, split at the diagonal.
 class WorkingRow {

@@ -7,12 +7,12 @@
 #include <cmath>
 #include <set>
 
+#include "sojourn/base/calendar.h"
 #include "sojourn/base/stop_point.h"
 
 namespace sojourn::logs {
 namespace {
 
-constexpr double kDay = 86400.0, kHour = 3600.0;
 constexpr double kFar = 1.1;                   // of an estimate: more than a tenth past it
 constexpr std::size_t kFewForCycles = 24 * 7;  // arrivals: fewer say nothing about a week
 

@@ -19,7 +19,7 @@ enum Mark : std::uint8_t {
   other_width = 1,
   rounded_width = 2,
   given_run = 4,
-  joined = 8,
+  joined_up = 8,
   suspended = 16,
   raised = 32,
   cut = 64,
@@ -27,7 +27,7 @@ enum Mark : std::uint8_t {
 constexpr std::pair<Mark, Rule> kCounted[] = {{other_width, Rule::width_from_other_field},
                                               {rounded_width, Rule::width_rounded_up},
                                               {given_run, Rule::runtime_given},
-                                              {joined, Rule::joined_job},
+                                              {joined_up, Rule::joined_job},
                                               {suspended, Rule::suspended},
                                               {raised, Rule::estimate_raised},
                                               {cut, Rule::run_cut}};
@@ -142,7 +142,7 @@ void Cleaner::join(std::size_t place, const Record& part) {
   if (part.nodes > 0) job.nodes = whole(std::min(kWidest, job.nodes + part.nodes));
   if (part.gpus > 0) job.gpus = whole(std::min(kWidest, std::max(0, job.gpus) + part.gpus));
   job.run = std::max(job.run, part.run);
-  marks_[place] |= joined;
+  marks_[place] |= joined_up;
 }
 
 void Cleaner::expect(double fraction) {

@@ -33,9 +33,9 @@ enum Meaning {
   status,
   kMeanings
 };
-constexpr std::array<const char*, kMeanings> kNames = {"submit",    "start",    "end",       "run",   "wait", "width",
-                                                       "requested", "estimate", "nodes",     "gpus",  "job",  "user",
-                                                       "account",   "queue",    "partition", "status"};
+constexpr std::array<const char*, kMeanings> kMeaningNames = {
+    "submit", "start", "end", "run",  "wait",    "width", "requested", "estimate",
+    "nodes",  "gpus",  "job", "user", "account", "queue", "partition", "status"};
 using Map = std::vector<std::pair<std::string, std::string>>;
 
 const Map kWorkflows = {
@@ -73,7 +73,7 @@ class Table {
     r.number = has(job) && number(value(job)) ? nearest_integer(*number(value(job)))
                                               : static_cast<std::int64_t>(cleaner_.rows() + 1);
     if (const auto bad = set_times(r))
-      return cleaner_.malformed(lines_.number(), text, std::string(kNames[*bad]) + " is not a number or a time");
+      return cleaner_.malformed(lines_.number(), text, std::string(kMeaningNames[*bad]) + " is not a number or a time");
     if (has(start) && value(start).empty()) return cleaner_.drop(Rule::never_ran, r.submit);
     if (has(width)) r.allocated = number(value(width)).value_or(-1.0);
     if (has(requested)) r.requested = number(value(requested)).value_or(-1.0);
@@ -102,7 +102,7 @@ class Table {
   }
 
   void place(const std::string& meaning, const std::string& column) {
-    const std::vector<std::string> meanings(kNames.begin(), kNames.end());
+    const std::vector<std::string> meanings(kMeaningNames.begin(), kMeaningNames.end());
     const auto m = std::find(meanings.begin(), meanings.end(), meaning);
     if (m == meanings.end()) {
       const auto near = nearest_name(meaning, meanings);

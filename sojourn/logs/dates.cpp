@@ -4,12 +4,11 @@
 
 #include <cmath>
 
+#include "sojourn/base/calendar.h"
 #include "sojourn/logs/number.h"
 
 namespace sojourn::logs {
 namespace {
-
-constexpr double kDay = 86400.0;
 
 bool digits(std::string_view text) {
   for (const char c : text)

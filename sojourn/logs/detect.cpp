@@ -17,8 +17,8 @@ const char* const kSacctCommand =
 
 namespace {
 
-constexpr std::size_t kLooked = 200;  // lines
-constexpr std::size_t kShown = 120;   // characters of a line in a message
+constexpr std::size_t kLooked = 200;       // lines
+constexpr std::size_t kShownOfLine = 120;  // characters of a line in a message
 constexpr std::size_t kSwfFields = 18, kGwfFields = 29, kFewestSacctFields = 5;
 
 struct Beginning {
@@ -91,7 +91,7 @@ Format detect(const std::string& path, std::string_view text, const Options& opt
   if (is_pbs(first)) return Format::pbs;
   if (semicolon_separated(first))
     refuse(
-        path, "the fields are separated by semicolons: this is not SWF", printable(first.substr(0, kShown)),
+        path, "the fields are separated by semicolons: this is not SWF", printable(first.substr(0, kShownOfLine)),
         "SWF has blanks between 18 fields and `;` before comments; read it as CSV with --columns, where its first line "
         "names them");
   if (is_pipes(first)) return Format::sacct;
@@ -102,9 +102,9 @@ Format detect(const std::string& path, std::string_view text, const Options& opt
     if (numbers(words(line), 5) && words(line).size() >= kSwfFields) return Format::swf;
   if (b.semicolons && !b.lines.empty() && numbers(words(first), 1)) return Format::swf;
   if (first.find(',') != first.npos)
-    refuse(path, "this looks like CSV, and nobody said what its columns mean", printable(first.substr(0, kShown)),
+    refuse(path, "this looks like CSV, and nobody said what its columns mean", printable(first.substr(0, kShownOfLine)),
            "--columns submit=COLUMN,start=COLUMN,end=COLUMN,width=COLUMN says it");
-  refuse(path, "this is no log that Sojourn knows", printable(first.substr(0, kShown)),
+  refuse(path, "this is no log that Sojourn knows", printable(first.substr(0, kShownOfLine)),
          std::string("for a Slurm cluster: ") + kSacctCommand);
 }
 

@@ -68,9 +68,9 @@ class Reader {
   }
 
   [[noreturn]] void refuse(const std::string& problem, std::string_view text) const {
-    constexpr std::size_t kShown = 120;
+    constexpr std::size_t kShownOfRow = 120;
     throw ModelError(Complaint{problem,
-                               printable(text.substr(0, kShown)),
+                               printable(text.substr(0, kShownOfRow)),
                                "a header row with the names of the columns",
                                std::string("make the log with ") + kSacctCommand,
                                "",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sojourn/base/calendar.h"
 #include "sojourn/base/text.h"
 #include "sojourn/logs/dates.h"
 #include "sojourn/logs/fields.h"
@@ -11,7 +12,7 @@
 namespace sojourn::logs {
 namespace {
 
-constexpr std::array<const char*, kColumns> kNames = {
+constexpr std::array<const char*, kColumns> kColumnNames = {
     "JobID",    "JobIDRaw",  "Partition", "QOS",     "Account",    "User",      "State",     "Submit",
     "Eligible", "Start",     "End",       "Elapsed", "ElapsedRaw", "Suspended", "Timelimit", "TimelimitRaw",
     "ReqCPUS",  "AllocCPUS", "NCPUS",     "NNodes",  "AllocNodes", "AllocTRES", "NodeList"};
@@ -95,7 +96,7 @@ std::vector<std::string> names_of(const char* list) {
 
 SacctColumns::SacctColumns(std::vector<std::string> names) : names_(std::move(names)) {
   for (std::size_t k = 0; k < kColumns; ++k) {
-    const auto at = std::find(names_.begin(), names_.end(), lower(kNames[k]));
+    const auto at = std::find(names_.begin(), names_.end(), lower(kColumnNames[k]));
     places_[k] = at == names_.end() ? -1 : static_cast<int>(at - names_.begin());
   }
   for (const auto& name : names_) {
@@ -143,7 +144,7 @@ std::string SacctColumns::missing() const {
 std::vector<std::string> SacctColumns::missing_optional() const {
   std::vector<std::string> names;
   const auto want = [&](Column column, Column other) {
-    if (!has(column) && !has(other)) names.push_back(kNames[static_cast<std::size_t>(column)]);
+    if (!has(column) && !has(other)) names.push_back(kColumnNames[static_cast<std::size_t>(column)]);
   };
   want(Column::eligible, Column::eligible);
   want(Column::state, Column::state);
@@ -239,7 +240,6 @@ void SacctColumns::fill(const std::vector<std::string_view>& fields, const std::
     const auto duration = slurm_duration(text(Column::suspended));
     row.suspended = duration ? duration : known(text(Column::suspended));
   }
-  constexpr double kMinute = 60.0;  // TimelimitRaw counts them
   const auto minutes = known(text(Column::time_limit_raw));
   row.limit = minutes ? kMinute * *minutes : slurm_duration(text(Column::time_limit)).value_or(-1.0);
   row.requested = known(text(Column::req_cpus)).value_or(-1.0);

@@ -20,8 +20,8 @@ std::vector<std::pair<std::size_t, std::size_t>> spans_of(std::string_view dashe
   return spans;
 }
 
-void cut(std::string_view line, const std::vector<std::pair<std::size_t, std::size_t>>& spans,
-         std::vector<std::string_view>& fields) {
+void cut_at(std::string_view line, const std::vector<std::pair<std::size_t, std::size_t>>& spans,
+            std::vector<std::string_view>& fields) {
   fields.clear();
   for (const auto& [from, size] : spans)
     fields.push_back(from < line.size() ? trimmed(line.substr(from, size)) : std::string_view{});
@@ -45,7 +45,7 @@ Header read_sacct_fixed(Lines& lines, Cleaner& cleaner, Pace& pace, const Option
   if (lines.next(line)) dashes = line;
   const auto spans = spans_of(dashes);
   std::vector<std::string_view> fields;
-  cut(header_line, spans, fields);
+  cut_at(header_line, spans, fields);
   const auto columns = SacctColumns::from_header(fields);
   if (!columns || !columns->missing().empty())
     throw ModelError(Complaint{columns ? "there is no column " + columns->missing() : "these are not columns of sacct",
@@ -61,7 +61,7 @@ Header read_sacct_fixed(Lines& lines, Cleaner& cleaner, Pace& pace, const Option
       cleaner.drop(Rule::repeated_header);
       continue;
     }
-    cut(line, spans, fields);
+    cut_at(line, spans, fields);
     SacctRow row;
     if (!columns->read(fields, zone, row)) {
       cleaner.malformed(lines.number(), line, "the fields do not fit the columns");

@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "sojourn/base/calendar.h"
 #include "sojourn/base/text.h"
 #include "sojourn/logs/json_objects.h"
 #include "sojourn/logs/number.h"
@@ -99,7 +100,6 @@ SacctRow row_of(const Json& job, Texts& t) {
   row.end = time_of(at(time, "end"));
   row.elapsed = number_of(at(time, "elapsed"));
   row.suspended = number_of(at(time, "suspended"));
-  constexpr double kMinute = 60.0;  // limits are counted in them
   if (const auto limit = number_of(at(time, "limit"))) row.limit = kMinute * *limit;
   row.allocated = allocated.cpus;
   row.gpus = allocated.gpus;

@@ -4,14 +4,13 @@
 
 #include <cmath>
 
+#include "sojourn/base/calendar.h"
 #include "sojourn/base/text.h"
 #include "sojourn/logs/number.h"
 #include "sojourn/logs/sacct_values.h"
 
 namespace sojourn::logs {
 namespace {
-
-constexpr double kHour = 3600.0;  // what clocks are moved by
 
 std::int64_t job_number(const SacctRow& row) {
   std::string_view text = row.raw.empty() ? row.id : row.raw;

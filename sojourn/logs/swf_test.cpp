@@ -6,7 +6,7 @@
 namespace sojourn::logs {
 namespace {
 
-const char* const kHeader =
+const char* const kSwfHeader =
     "; Version: 2.2\n;MaxNodes: 12\n; MaxProcs: 1,0 (two)\n; maxprocs: 99\n; UnixStartTime: 1000\n";
 
 // number submit wait run allocated - - requested asked - status user group - queue partition - -
@@ -17,7 +17,7 @@ std::string row(const std::string& number, const std::string& submit, const std:
 }
 
 TEST(Swf, EveryRuleDropsItsRowsAndTheFirstThatAppliesDecides) {
-  const auto log = log_of(kHeader + row("1", "0", "2", "5", "4", "-1", "9") + "  2 1 2 3\n" +
+  const auto log = log_of(kSwfHeader + row("1", "0", "2", "5", "4", "-1", "9") + "  2 1 2 3\n" +
                           row("3", "x", "0", "5", "4", "4", "9") + row("4", "-1", "-1", "-1", "-1", "-1", "9") +
                           row("5", "1", "0", "-1", "-1", "0", "9") + row("6", "1", "0", "-5", "2", "2", "9") +
                           row("7", "1", "0", "0", "2", "2", "9") + row("8", "1", "0", "5", "11", "2", "9") +

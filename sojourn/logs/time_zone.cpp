@@ -6,12 +6,12 @@
 #include <fstream>
 #include <iterator>
 
+#include "sojourn/base/calendar.h"
 #include "sojourn/logs/dates.h"
 
 namespace sojourn::logs {
 namespace {
 
-constexpr double kDay = 86400.0;
 constexpr std::size_t kHeader = 44;  // bytes, of RFC 8536
 
 // Big-endian, signed.

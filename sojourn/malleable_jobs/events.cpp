@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-struct Job {
+struct PresentJob {
   double arrived = 0, started = 0, size = 0;
   double left = 0, end = 0;  // work left while not running; when it ends while running
   std::uint32_t phase = 0;
@@ -97,7 +97,7 @@ class Spacesharing final : public simulation::Replication {
 
   void arrive() {
     next_arrival_ = now_ + interval_(arrivals_);
-    Job job;
+    PresentJob job;
     job.arrived = now_;
     if (walks_.empty())
       job.left = job.size = size_(sizes_);
@@ -140,14 +140,14 @@ class Spacesharing final : public simulation::Replication {
 
   // From here to its next event.
   double run(std::size_t slot) {
-    Job& job = running_[slot];
+    PresentJob& job = running_[slot];
     if (walks_.empty()) return job.end = now_ + job.left / speed(slot);
     return now_ + walk(slot).holding[job.phase] * random::standard_exponential(sizes_);
   }
 
   void finish() {
     const std::uint32_t slot = calendar_.next().what;
-    Job& job = running_[slot];
+    PresentJob& job = running_[slot];
     if (!walks_.empty()) {
       const Walk& w = walk(slot);
       const std::size_t to = w.next[job.phase].draw(sizes_);
@@ -186,8 +186,8 @@ class Spacesharing final : public simulation::Replication {
   std::vector<Walk> walks_;
   std::vector<random::AliasTable> start_;
   std::vector<simulation::Tally> tallies_;
-  std::vector<Job> running_;
-  simulation::RingQueue<Job> queue_;
+  std::vector<PresentJob> running_;
+  simulation::RingQueue<PresentJob> queue_;
   simulation::Calendar calendar_;
   double now_ = 0, next_arrival_ = 0, pause_end_ = kNever;
   std::uint64_t ended_ = 0;

@@ -20,8 +20,9 @@ answers::MethodAnswer simulate(const Model& m, const simulation::ExperimentOptio
   simulation::ExperimentOptions options = given;
   // Ten times the machine, and the time 1/(1 - sqrt(load))^2 in which a queue forgets where it
   // began.
+  constexpr double kLongest = 1e6;  // jobs let pass before a run that cannot be had for less is given up
   const double busy = m.arrivals.rate / stability(m).max_rate, forget = 10 / std::pow(1 - std::sqrt(busy), 2);
-  options.filling = static_cast<std::uint64_t>(10.0 * m.most_running() + std::min(forget, 1e6));
+  options.filling = static_cast<std::uint64_t>(10.0 * m.most_running() + std::min(forget, kLongest));
   options.forgetting = simulation::jobs_to_forget(busy, distributions::squared_coefficient_of_variation(*m.time),
                                                   simulation::variation_of(m.arrivals));
   const bool shares = m.discipline == Discipline::equal_share;

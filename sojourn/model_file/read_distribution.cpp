@@ -157,7 +157,8 @@ DistributionPtr read_kind(Section& s, const Node& node, const std::string& name,
   try {
     const bool before = document.sound();
     DistributionPtr d = reader(s);
-    if (before && document.sound() && !(d->mean() > 0 && d->mean() < 1e300 && std::isfinite(d->variance())))
+    constexpr double kHuge = 1e300;  // products of such would overflow
+    if (before && document.sound() && !(d->mean() > 0 && d->mean() < kHuge && std::isfinite(d->variance())))
       document.complain(
           {.problem = fmt::format("{} has no usable mean or variance", in_quotes(name)),
            .found = fmt::format("mean {}, variance {}", number_text(d->mean()), number_text(d->variance())),

@@ -11,11 +11,9 @@
 namespace sojourn::model_file {
 namespace {
 
-using fork_join::Discipline;
-using fork_join::Model;
 using fork_join::Placement;
 
-void read_cluster(Document& d, Model& m) {
+void read_cluster(Document& d, fork_join::Model& m) {
   const auto clusters = read_clusters(d);
   m.cluster = clusters[0].name;
   m.processors = clusters[0].processors;
@@ -29,7 +27,7 @@ void read_cluster(Document& d, Model& m) {
   note_unused_broker(d);
 }
 
-void read_jobs(Document& d, Model& m) {
+void read_jobs(Document& d, fork_join::Model& m) {
   const Node* node = d.root().find("jobs");
   if (!node || !node->is_table()) return;
   Section s(d, *node, "jobs");
@@ -39,22 +37,22 @@ void read_jobs(Document& d, Model& m) {
   m.short_job = read_short_job(s);
 }
 
-void read_policy(Document& d, Model& m) {
+void read_policy(Document& d, fork_join::Model& m) {
   const Node* node = d.root().find("policy");
   if (!node) {
     d.note("no [policy] discipline: fifo is taken (ps-task and ps-job share the processor)");
     return;
   }
   Section s(d, *node, "policy");
-  m.discipline = fork_join::discipline_named(s.choice("discipline")).value_or(Discipline::fifo);
+  m.discipline = fork_join::discipline_named(s.choice("discipline")).value_or(fork_join::Discipline::fifo);
   const bool own = s.choice("placement") == "own-servers";
   m.placement = own ? Placement::own_servers : Placement::pool;
-  if (m.discipline == Discipline::ps_job && m.processors != 1)
+  if (m.discipline == fork_join::Discipline::ps_job && m.processors != 1)
     s.wrong(*s.find("discipline"), "jobs share one processor",
             fmt::format("processors = 1 with ps-job, not {}", m.processors),
             "ps-task shares several processors among the tasks");
   if (!own) return;
-  if (m.discipline != Discipline::fifo)
+  if (m.discipline != fork_join::Discipline::fifo)
     s.wrong(*s.find("placement"), "tasks on servers of their own are served first come, first served",
             "discipline = \"fifo\"");
   if (!m.tasks.fixed() || m.tasks.most() != m.processors)
@@ -69,9 +67,9 @@ void read_policy(Document& d, Model& m) {
 
 }  // namespace
 
-Model read_fork_join(Document& d) {
-  Model m;
-  m.discipline = Discipline::fifo;
+fork_join::Model read_fork_join(Document& d) {
+  fork_join::Model m;
+  m.discipline = fork_join::Discipline::fifo;
   m.time = distributions::exponential(1);
   m.title = read_top_level(d);
   read_cluster(d, m);

@@ -41,7 +41,7 @@ void read_cluster(Document& d, logs::Options& options) {
 }
 
 // discipline = "easy" is short for backfill = "easy".
-std::string read_discipline(Section& s) {
+std::string read_discipline_of_log(Section& s) {
   const auto& names = scheduling::backfill_names();
   const Node* backfill = s.find("backfill");
   if (!backfill) return s.has("discipline") ? s.choice("discipline", names) : "fifo";
@@ -55,7 +55,7 @@ void read_policy(Document& d, recorded_jobs::Model& m) {
   const Node* node = d.root().find("policy");
   if (!node) return;
   Section s(d, *node, "policy");
-  m.discipline = read_discipline(s);
+  m.discipline = read_discipline_of_log(s);
   m.order = s.choice("order");
   m.policy = {scheduling::backfill_named(m.discipline).value_or(scheduling::Backfill::none),
               scheduling::order_named(m.order).value_or(scheduling::Order::arrival)};

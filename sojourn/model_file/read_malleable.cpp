@@ -12,13 +12,11 @@
 namespace sojourn::model_file {
 namespace {
 
-using malleable_jobs::Discipline;
-using malleable_jobs::Model;
 using malleable_jobs::Speedup;
 
-constexpr int kMostProcessors = 1'000'000;
+constexpr int kMostShared = 1'000'000;
 
-void read_machine(Document& d, Model& m) {
+void read_machine(Document& d, malleable_jobs::Model& m) {
   const auto clusters = read_clusters(d);
   const Node* node = d.root().find("cluster");
   if (clusters.size() > 1)
@@ -27,13 +25,13 @@ void read_machine(Document& d, Model& m) {
                 .expected = "one [[cluster]]",
                 .hint = "model each cluster in a file of its own",
                 .place = node->place});
-  if (clusters[0].processors > kMostProcessors)
+  if (clusters[0].processors > kMostShared)
     d.complain({.problem = "malleable jobs cannot share so many processors",
                 .found = grouped(static_cast<double>(clusters[0].processors)),
-                .expected = "at most " + grouped(kMostProcessors),
+                .expected = "at most " + grouped(kMostShared),
                 .hint = {},
                 .place = node->place});
-  m.processors = static_cast<int>(std::min<std::int64_t>(clusters[0].processors, kMostProcessors));
+  m.processors = static_cast<int>(std::min<std::int64_t>(clusters[0].processors, kMostShared));
   m.processor_speed = clusters[0].speed;
   note_unused_broker(d);
 }
@@ -77,7 +75,7 @@ Speedup read_speedup(Section& jobs) {
 }
 
 // One phase-type law for each partition size, all with the same phases and start.
-void read_time_on(Section& s, Model& m) {
+void read_time_on(Section& s, malleable_jobs::Model& m) {
   const Node* list = s.find("time_on");
   if (!list) return;
   if (!list->is_array() || list->items.size() != static_cast<std::size_t>(m.processors))
@@ -99,7 +97,7 @@ void read_time_on(Section& s, Model& m) {
   }
 }
 
-void read_jobs(Document& d, Model& m) {
+void read_jobs(Document& d, malleable_jobs::Model& m) {
   const Node* node = d.root().find("jobs");
   if (!node || !node->is_table()) return;
   Section s(d, *node, "jobs");
@@ -117,7 +115,7 @@ void read_jobs(Document& d, Model& m) {
     d.note("warning: " + odd + "; it is taken as it stands");
 }
 
-void read_reconfiguration(Document& d, Section& s, Model& m) {
+void read_reconfiguration(Document& d, Section& s, malleable_jobs::Model& m) {
   const Node* node = s.find("reconfiguration");
   if (!node) {
     d.note("no policy.reconfiguration: repartitioning takes no time");
@@ -134,26 +132,26 @@ void read_reconfiguration(Document& d, Section& s, Model& m) {
     s.wrong(*node, "the list of repartitioning times is empty", "a distribution, or one for 1, 2, ... jobs");
 }
 
-void read_policy(Document& d, Model& m) {
+void read_policy(Document& d, malleable_jobs::Model& m) {
   const Node* node = d.root().find("policy");
   Section s(d, node, "policy", node ? node->place : Place{d.name(), 1, 1});
   const std::string name = s.choice("discipline");
   if (name == "dynamic-spacesharing") return read_reconfiguration(d, s, m);
-  m.discipline = Discipline::equal_share;
+  m.discipline = malleable_jobs::Discipline::equal_share;
   s.unused({"reconfiguration"}, "equal-share changes shares at no cost");
 }
 
 }  // namespace
 
 MalleableSection read_malleable(Document& d) {
-  Model m;
+  malleable_jobs::Model m;
   m.title = read_top_level(d);
   m.time = distributions::exponential(1);
   read_machine(d, m);
   read_jobs(d, m);
   read_policy(d, m);
   auto memory = read_memory(d);
-  if (memory && (m.discipline == Discipline::equal_share || !m.time->as_phase_type()))
+  if (memory && (m.discipline == malleable_jobs::Discipline::equal_share || !m.time->as_phase_type()))
     d.complain({.problem = "memory needs partitions and phase-type work",
                 .found = fmt::format("{}, {} work", to_string(m.discipline), m.time->name()),
                 .expected = "dynamic-spacesharing and a phase-type distribution (exponential, "

@@ -7,9 +7,7 @@
 namespace sojourn::model_file {
 namespace {
 
-using sequential_grid::Model;
-
-void read_jobs(Document& d, Model& m) {
+void read_jobs(Document& d, sequential_grid::Model& m) {
   const Node* node = d.root().find("jobs");
   if (!node || !node->is_table()) return;
   Section s(d, *node, "jobs");
@@ -26,8 +24,8 @@ void read_policy(Document& d) {
 
 }  // namespace
 
-Model read_sequential(Document& d) {
-  Model m;
+sequential_grid::Model read_sequential(Document& d) {
+  sequential_grid::Model m;
   m.title = read_top_level(d);
   m.clusters = read_clusters(d);
   const auto broker = read_broker(d, m.clusters.size());

@@ -11,7 +11,6 @@
 namespace sojourn::model_file {
 namespace {
 
-using staged_jobs::Model;
 using staged_jobs::Stage;
 
 const std::string kStagesExpected = "a list of stages, each with processors and time";
@@ -24,7 +23,7 @@ distributions::DistributionPtr read_time(Section& s) {
   return bare ? distributions::exponential(s.number("time")) : read_distribution(s, "time");
 }
 
-void read_stages(Section& s, Model& m) {
+void read_stages(Section& s, staged_jobs::Model& m) {
   const Node* list = s.find("stages");
   if (!list) return s.missing("stages", kStagesExpected + ", as in " + kStagesHint);
   if (!list->is_array()) return s.wrong(*list, "stages is not a list", kStagesExpected, kStagesHint);
@@ -49,7 +48,7 @@ void read_stages(Section& s, Model& m) {
 }
 
 // One machine; its speed makes every stage quicker.
-double read_machine(Document& d, Model& m) {
+double read_machine(Document& d, staged_jobs::Model& m) {
   const auto clusters = read_clusters(d);
   m.processors = static_cast<double>(clusters[0].processors);
   if (clusters.size() > 1)
@@ -62,7 +61,7 @@ double read_machine(Document& d, Model& m) {
   return clusters[0].speed;
 }
 
-void read_discipline(Document& d, Model& m) {
+void read_discipline(Document& d, staged_jobs::Model& m) {
   const Node* node = d.root().find("policy");
   if (!node) return;
   Section s(d, *node, "policy");
@@ -70,7 +69,7 @@ void read_discipline(Document& d, Model& m) {
   m.discipline = staged_jobs::discipline_named(name).value_or(staged_jobs::Discipline::stage_priority);
 }
 
-void check_arrivals(Document& d, const ArrivalsSection& a, const Model& m) {
+void check_arrivals(Document& d, const ArrivalsSection& a, const staged_jobs::Model& m) {
   const Node* node = d.root().find("arrivals");
   refuse_saturated(d, a, "staged");
   if (a.load && !m.stages.empty() && staged_jobs::work(m) == 0.0)
@@ -83,8 +82,8 @@ void check_arrivals(Document& d, const ArrivalsSection& a, const Model& m) {
 
 }  // namespace
 
-Model read_staged(Document& d) {
-  Model m;
+staged_jobs::Model read_staged(Document& d) {
+  staged_jobs::Model m;
   m.title = read_top_level(d);
   const double speed = read_machine(d, m);
   if (const Node* node = d.root().find("jobs"); node && node->is_table()) {

@@ -17,8 +17,6 @@
 namespace sojourn::model_file {
 namespace {
 
-using recorded_jobs::Model;
-
 // The name of an option as a key: "time-zone" is time_zone.
 std::string as_key(std::string name) {
   std::replace(name.begin(), name.end(), '-', '_');
@@ -103,7 +101,7 @@ void refuse_rivals(Document& d) {
       refuse(jobs->find(key), fmt::format("jobs.{}", key), "the log says what jobs there are");
 }
 
-void read_jobs(Document& d, Model& m) {
+void read_jobs(Document& d, recorded_jobs::Model& m) {
   m.unit = seconds_in(d.time_unit()).value_or(1.0);
   if (d.time_unit().empty())
     d.note("times are in seconds, as in the log; time_unit = \"hours\" at the top of the file would change that");
@@ -114,7 +112,7 @@ void read_jobs(Document& d, Model& m) {
   m.short_job = s.number("short_job", kShort / m.unit);
 }
 
-void read_log(Document& d, const std::string& path, Model& m) {
+void read_log(Document& d, const std::string& path, recorded_jobs::Model& m) {
   try {
     m.log = recorded_jobs::recall_log(path, m.options);
     if (m.resample != recorded_jobs::Resample::none) recorded_jobs::Blocks(*m.log, m.resample);
@@ -124,7 +122,7 @@ void read_log(Document& d, const std::string& path, Model& m) {
 }
 
 // Where the log does not say how large its machine was, the file does, and what is set beside it is a what-if.
-std::vector<std::string> what_if(const Document& d, const Model& m) {
+std::vector<std::string> what_if(const Document& d, const recorded_jobs::Model& m) {
   auto all = recorded_jobs::what_if(*m.log, m.options);
   const auto of_machine = [](const std::string& s) {
     return s.starts_with("cluster") && s.find("processors=") != std::string::npos;
@@ -139,8 +137,8 @@ std::vector<std::string> what_if(const Document& d, const Model& m) {
 
 bool has_workload(const Document& d) { return d.root().find("workload") != nullptr; }
 
-Model read_workload(Document& d) {
-  Model m;
+recorded_jobs::Model read_workload(Document& d) {
+  recorded_jobs::Model m;
   m.title = read_top_level(d);
   refuse_rivals(d);
   read_jobs(d, m);

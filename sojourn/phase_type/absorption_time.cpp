@@ -4,13 +4,13 @@
 #include <cmath>
 #include <limits>
 
+#include "sojourn/base/rounding.h"
 #include "sojourn/base/stop_point.h"
 #include "sojourn/linear_algebra/closed_lu.h"
 
 namespace sojourn::phase_type {
 namespace {
 
-constexpr double kUnit = std::numeric_limits<double>::epsilon();
 constexpr double kFirstJumps = 0.125;   // jumps expected in the first step: few terms, few doublings
 constexpr double kLastTerm = 1e-22;     // terms of the first step below this are far below rounding
 constexpr double kNothingLeft = 1e-60;  // times any number of servers this is still nothing
@@ -124,7 +124,7 @@ double AbsorptionTime::quantile_above(double above) const {
 // Each doubling and each sum over phases rounds; far out errors grow with the number of mean times passed.
 double AbsorptionTime::relative_error(const Point& point) const {
   const double passed = point.above > 0 ? std::max(0.0, -std::log(point.above)) : 0.0;
-  return kUnit * static_cast<double>(ladder_.size() + static_cast<std::size_t>(chain_.phases())) * (2 + passed);
+  return kEpsilon * static_cast<double>(ladder_.size() + static_cast<std::size_t>(chain_.phases())) * (2 + passed);
 }
 
 }  // namespace sojourn::phase_type

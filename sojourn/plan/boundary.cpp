@@ -13,8 +13,8 @@
 namespace sojourn::plan {
 namespace {
 
-constexpr int kPlaces = 17;     // spread over the range before anything is bisected, when that is cheap
-constexpr int kTopPlaces = 33;  // of one pass for the top of the margin
+constexpr int kSpreadPlaces = 17;  // spread over the range before anything is bisected, when that is cheap
+constexpr int kTopPlaces = 33;     // of one pass for the top of the margin
 
 class BoundarySearch {
  public:
@@ -104,8 +104,8 @@ class BoundarySearch {
   std::optional<long> by_looking() {
     const bool by_simulation = axis_.first_look(0).simulated() || axis_.first_look(axis_.last()).simulated();
     expect_bisection();
-    Seen seen = look(ground(&Axis::first_look), by_simulation ? 2 : kPlaces);
-    if (!seen.answer && !by_simulation && axis_.last() >= kPlaces) seen = look_at_the_top();
+    Seen seen = look(ground(&Axis::first_look), by_simulation ? 2 : kSpreadPlaces);
+    if (!seen.answer && !by_simulation && axis_.last() >= kSpreadPlaces) seen = look_at_the_top();
     every_one_ = seen.every_one_before;
     const bool approximate = seen.answer ? axis_.first_look(*seen.answer).approximate() : any_approximate();
     return approximate && options_.confirm ? moved_by_simulation(seen.answer) : seen.answer;
@@ -131,7 +131,7 @@ class BoundarySearch {
     const auto start = pointed_to ? pointed_to : bottom(0, axis_.last(), cost, kTopPlaces);
     if (!start) return std::nullopt;
     const long guess = guessed(*start);
-    axis_.evaluator().expect(kPlaces);
+    axis_.evaluator().expect(kSpreadPlaces);
     const auto near = first_near(guess, 0, axis_.last(), holds(&Axis::decided));
     const Seen seen = look_before(ground(&Axis::decided), near);
     every_one_ = seen.every_one_before;

@@ -14,7 +14,8 @@
 namespace sojourn::plan {
 namespace {
 
-constexpr double kRounding = 1e-12;  // relative; sums of a few thousand terms in double precision stay below it
+constexpr double kRoundingOfMeasure =
+    1e-12;  // relative; sums of a few thousand terms in double precision stay below it
 
 Complaint complaint(const std::string& text, const std::string& problem, const std::string& hint = "") {
   Complaint c;
@@ -81,7 +82,7 @@ std::optional<Condition> parse_one(const std::string& text, const std::string& t
 }  // namespace
 
 bool Condition::holds(double value) const {
-  if (std::fabs(value - limit) <= kRounding * std::fabs(limit))
+  if (std::fabs(value - limit) <= kRoundingOfMeasure * std::fabs(limit))
     return relation == Relation::at_most || relation == Relation::at_least;
   return wants_less() ? value < limit : value > limit;
 }

@@ -92,12 +92,12 @@ MemoryEffect memory_effect(const malleable_jobs::Model& m, const model_file::Mem
 }
 
 std::vector<std::string> simulated_misses(const MemoryEffect& effect, std::uint64_t seed) {
-  // A reference looks through the frames: some 1e9 looks are a second or two for all sizes
-  // together.
-  const double affordable = 1e9 / (1.0 + effect.program.frames) / static_cast<double>(effect.overheads.size());
+  // A reference looks through the frames: kLooks are a second or two for all sizes together.
+  constexpr double kLooks = 1e9, kFewest = 1e4, kMost = 4e6;
+  const double affordable = kLooks / (1.0 + effect.program.frames) / static_cast<double>(effect.overheads.size());
   std::vector<std::string> notes;
-  if (affordable < 1e4) return {"LRU is not simulated: too many frames to look through"};
-  const auto references = static_cast<std::uint64_t>(std::min(affordable, 4e6));
+  if (affordable < kFewest) return {"LRU is not simulated: too many frames to look through"};
+  const auto references = static_cast<std::uint64_t>(std::min(affordable, kMost));
   for (const memory::Overhead& o : effect.overheads) {
     if (o.within + o.across_high <= 0) continue;
     const auto seen = memory::simulate_lru(effect.program, o.servers, references, seed);

@@ -65,7 +65,8 @@ class SequentialProblem final : public Problem {
     const double busy = std::min(grid::load(model_), 1.0) * grid::total_processors(model_);
     // The recursion keeps a number per processor, the calendar an event per running job.
     const double bytes = copies * std::max(8 * grid::total_processors(model_), 40 * busy);
-    if (bytes > 1.6e10)
+    constexpr double kMostBytes = 1.6e10;
+    if (bytes > kMostBytes)
       throw TooLarge(fmt::format(
           "simulating {} processors in {} replications would need {}; use fewer replications or solve instead",
           grouped(grid::total_processors(model_)), copies, bytes_text(bytes)));

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 
-namespace sojourn::qbd {
-namespace {
+#include "sojourn/linear_algebra/position.h"
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+namespace sojourn::qbd {
+
+using linear_algebra::at;
+
+namespace {
 
 // Tarjan's strong components (1972), with a stack of its own instead of recursion.
 class Components {

@@ -7,6 +7,7 @@
 #include "sojourn/linear_algebra/closed_lu.h"
 #include "sojourn/linear_algebra/dense_lu.h"
 #include "sojourn/linear_algebra/m_matrix.h"
+#include "sojourn/qbd/row_sums.h"
 
 namespace sojourn::qbd {
 namespace {
@@ -36,8 +37,6 @@ void finish(const RepeatingBlocks& b, const MatrixXd& G, FirstPassage& result) {
   miss.noalias() += (local + result.up_G) * result.G;
   result.residual = miss.cwiseAbs().rowwise().maxCoeff().cwiseQuotient(local.diagonal().cwiseAbs()).maxCoeff();
 }
-
-VectorXd row_sums(const MatrixXd& block) { return block.rowwise().sum(); }
 
 // One cyclic reduction; blocks stacked so that all four products are one.
 struct Reduction {

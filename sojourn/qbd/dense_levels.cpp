@@ -8,8 +8,10 @@
 #include "sojourn/qbd/cyclic_reduction.h"
 #include "sojourn/qbd/detour.h"
 #include "sojourn/qbd/finishing.h"
+#include "sojourn/qbd/row_sums.h"
 #include "sojourn/qbd/sensitivity.h"
 #include "sojourn/qbd/stationary.h"
+#include "sojourn/qbd/thresholds.h"
 
 namespace sojourn::qbd {
 
@@ -19,10 +21,7 @@ using linear_algebra::MMatrixFactor;
 
 namespace {
 
-constexpr double kForgotten = 1e-6;           // a row sum, relative: a family forgot a transition
-constexpr double kRoundingOfBalance = 1e-13;  // in every state, what flows in and out differs by no more
-
-VectorXd row_sums(const MatrixXd& block) { return block.rowwise().sum(); }
+constexpr double kForgotten = 1e-6;  // a row sum, relative: a family forgot a transition
 
 RowVectorXd head_probabilities(const Generator& g, Index m) {
   RowVectorXd p = g.stationary_row().head(m);

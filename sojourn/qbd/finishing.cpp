@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sojourn/base/rounding.h"
 #include "sojourn/qbd/level_sums.h"
+#include "sojourn/qbd/thresholds.h"
 
 namespace sojourn::qbd {
 namespace {
 
-constexpr double kUnit = 1.1102230246251565e-16;
 // Roundings that add up on the way to a sum of positive terms: a few for every phase and level passed. The factor is
 // what was ever seen, doubled, in chains solved in 50 digits beside (tests/crosscheck).
 constexpr double kRoundingsPerPhase = 4.0;
@@ -21,8 +22,6 @@ constexpr double kEffectOfPassage = 4.0;
 constexpr double kBalanced = 1e-11;
 // What is out of balance in one state may come from neighbours that pass much more.
 constexpr double kEffectOfImbalance = 64.0;
-// Below this a probability is at the end of what a double can hold.
-constexpr double kSmallest = 1e-280;
 
 }  // namespace
 
@@ -59,8 +58,8 @@ void Finishing::compare_repeating() {
 void Finishing::judge() {
   const SparseBlocks& b = *s_.blocks_;
   const auto size = static_cast<double>(b.phases() + s_.boundary_levels());
-  const double rounding = kUnit * (kRoundingsAtLeast + kRoundingsPerPhase * size);
-  const double rates = kUnit * kRoundingsOfRates * common_.flow() / -s_.drift_;
+  const double rounding = kUnitRoundoff * (kRoundingsAtLeast + kRoundingsPerPhase * size);
+  const double rates = kUnitRoundoff * kRoundingsOfRates * common_.flow() / -s_.drift_;
   double estimate = rounding + rates + kEffectOfPassage * s_.passage_.error;
   // What flows up and down between all levels is the same, added over the levels: holds the sums against the chain
   // itself.
@@ -68,7 +67,7 @@ void Finishing::judge() {
   const double cut = std::abs(up - down) / std::max(up, down);
   if (cut > kBalanced) estimate += cut * common_.flow() / -s_.drift_;
   if (s_.balance_residual_ > kBalanced) {
-    s_.misplaced_ = kEffectOfImbalance * std::max(kUnit, unbalanced_ / flowing_);
+    s_.misplaced_ = kEffectOfImbalance * std::max(kUnitRoundoff, unbalanced_ / flowing_);
     estimate += s_.misplaced_;
   }
   s_.stiffness_ = common_.stiffness();
@@ -77,7 +76,7 @@ void Finishing::judge() {
 }
 
 void Finishing::add_sensitivity(Stationary& s, double sensitivity) {
-  s.report_.error_estimate += kUnit * kRoundingsOfRates * sensitivity;
+  s.report_.error_estimate += kUnitRoundoff * kRoundingsOfRates * sensitivity;
   if (!(s.report_.error_estimate <= s.report_.tolerance)) s.report_.outcome = Outcome::inaccurate;
 }
 

@@ -2,26 +2,24 @@
 
 #include <algorithm>
 
+#include "sojourn/base/rounding.h"
 #include "sojourn/qbd/common_chain.h"
 #include "sojourn/qbd/cyclic_reduction.h"
 #include "sojourn/qbd/low_rank.h"
+#include "sojourn/qbd/thresholds.h"
 
 namespace sojourn::qbd {
 namespace {
 
-constexpr double kUnit = 1.1102230246251565e-16;
 // Below this many phases the dense solver is faster than looking for structure.
 constexpr Index kSmall = 24;
-// An iteration that is less sure of G than this is not taken where a dense solver can do it.
-constexpr double kSure = 1e-12;
-constexpr Index kMostDense = 2500;
 
 Index most_rank(Index m) { return std::max<Index>(1, std::min<Index>(m / 8, 64)); }
 
 FirstPassage dense(const RepeatingBlocks& b, const CommonChain& common) {
   if (common.all_return() && common.stiffness() < kStiff) {
     FirstPassage result = shifted_cyclic_reduction(b);
-    result.error = kUnit * common.stiffness();
+    result.error = kUnitRoundoff * common.stiffness();
     if (result.converged) return result;
   }
   return closed_cyclic_reduction(b);

@@ -1,15 +1,16 @@
 #include "sojourn/qbd/inside_factor.h"
 
+#include "sojourn/linear_algebra/position.h"
+
 namespace sojourn::qbd {
 
+using linear_algebra::at;
 using linear_algebra::MMatrixFactor;
 using linear_algebra::SparseMatrix;
 
 namespace {
 
 constexpr Index kDense = 48;  // below this many phases a dense factor is faster and as exact as it gets
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 template <typename Visit>
 void for_each_move(const SparseRows& local, Index i, const Visit& visit) {

@@ -5,16 +5,16 @@
 
 #include "sojourn/linear_algebra/closed_lu.h"
 #include "sojourn/linear_algebra/generator.h"
+#include "sojourn/linear_algebra/position.h"
 #include "sojourn/qbd/detour_factor.h"
 
 namespace sojourn::qbd {
 
+using linear_algebra::at;
 using linear_algebra::ClosedLu;
 using linear_algebra::stationary_vector;
 
 namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 // The phases that return, reversed in time: entry (j, i) of a matrix W becomes alpha_i W_ij / alpha_j.
 class Reversed {

@@ -7,12 +7,12 @@
 #include "sojourn/linear_algebra/closed_lu.h"
 #include "sojourn/qbd/inside_factor.h"
 #include "sojourn/qbd/mixing.h"
+#include "sojourn/qbd/thresholds.h"
 
 namespace sojourn::qbd {
 namespace {
 
 constexpr double kRounding = 2.3e-16;
-constexpr double kLargestResidual = 1e-12;  // of an equation that is satisfied
 
 // Entry by entry, to rounding: a rare phase must not vanish beside a common one.
 bool alike(const RowVectorXd& a, const RowVectorXd& b) {

@@ -5,16 +5,17 @@
 #include <cmath>
 #include <utility>
 
+#include "sojourn/base/rounding.h"
 #include "sojourn/base/stop_point.h"
+#include "sojourn/qbd/thresholds.h"
 
 namespace sojourn::qbd {
 namespace {
 
-constexpr double kUnit = 1.1102230246251565e-16;
-constexpr int kMostSteps = 1000;
-constexpr double kRoundingOfStep = 8 * kUnit;  // a step this small is rounding
-constexpr double kStuckBelow = 1e-13;          // a step that no longer shrinks is accepted below this
-constexpr double kTooNegative = -1e-3;         // a mixture this far from probabilities is given up
+constexpr int kMostMixed = 1000;
+constexpr double kRoundingOfStep = 8 * kUnitRoundoff;  // a step this small is rounding
+constexpr double kStuckBelow = 1e-13;                  // a step that no longer shrinks is accepted below this
+constexpr double kTooNegative = -1e-3;                 // a mixture this far from probabilities is given up
 // Following a displacement: large against rounding, small against the curvature of the map.
 constexpr double kDisplacement = 1e-4;
 constexpr int kFollowed = 12, kFollowedWhenLarge = 5;
@@ -23,7 +24,6 @@ constexpr Index kLarge = 200'000;  // entries of a matrix whose steps take long
 constexpr int kMostPlain = 100, kSlowSteps = 4;
 constexpr double kSlow = 0.8;
 constexpr double kStillEntries = 1e-14;   // relative change of an entry that is rounding
-constexpr double kSmallest = 1e-280;      // entries below are at the end of what a double can hold
 constexpr double kHardlyShrinks = 0.999;  // curvature hides contractions closer to one
 
 void make_rows_probabilities(MatrixXd& x) {
@@ -102,7 +102,7 @@ double contraction(const MatrixXd& x, const std::function<MatrixXd(const MatrixX
     make_rows_probabilities(image);
     moved = image - x;
     shrunk = moved.cwiseAbs().maxCoeff() / kDisplacement;
-    if (shrunk < kUnit / kDisplacement) return 0.0;
+    if (shrunk < kUnitRoundoff / kDisplacement) return 0.0;
   }
   return shrunk;
 }
@@ -131,7 +131,7 @@ FixedPoint find_fixed_point(MatrixXd x, const std::function<MatrixXd(const Matri
   Mixing mixing;
   double best = INFINITY, miss = INFINITY;
   int stuck = 0;
-  while (!found.settled && found.iterations < kMostSteps) {
+  while (!found.settled && found.iterations < kMostMixed) {
     stop_point();
     ++found.iterations;
     MatrixXd image = step(x);
@@ -150,7 +150,7 @@ FixedPoint find_fixed_point(MatrixXd x, const std::function<MatrixXd(const Matri
   }
   if (found.settled) settle_small_entries(x, step, found.iterations);
   const double shrinks = found.settled ? contraction(x, step) : 1.0;
-  found.error = shrinks < kHardlyShrinks ? std::max(miss, kUnit) / (1 - shrinks) : INFINITY;
+  found.error = shrinks < kHardlyShrinks ? std::max(miss, kUnitRoundoff) / (1 - shrinks) : INFINITY;
   found.x = std::move(x);
   return found;
 }

@@ -10,7 +10,9 @@
 #include "sojourn/qbd/level_factor.h"
 #include "sojourn/qbd/low_rank.h"
 #include "sojourn/qbd/mixing.h"
+#include "sojourn/qbd/row_sums.h"
 #include "sojourn/qbd/sensitivity.h"
+#include "sojourn/qbd/thresholds.h"
 
 namespace sojourn::qbd {
 
@@ -19,13 +21,7 @@ using linear_algebra::Generator;
 namespace {
 
 constexpr Index kDenseGenerator = 4000;  // larger chains of phases are factored sparsely
-constexpr Index kSmall = 48;             // phases of a level that a dense solver handles faster
-constexpr Index kMostDense = 2500;       // and phases for which it can step in
-constexpr double kSure = 1e-12;          // an iteration less sure of G is not taken where a dense solver can do it
-constexpr double kLargestResidual = 1e-12;
-constexpr double kRoundingOfBalance = 1e-13;  // in every state, what flows in and out differs by no more
-
-VectorXd row_sums(const SparseRows& block) { return block * VectorXd::Ones(block.cols()); }
+constexpr Index kFasterDense = 48;       // phases of a level that a dense solver handles faster
 
 SparseRows chosen_columns(const SparseRows& block, const std::vector<Index>& columns) {
   std::vector<Index> place(static_cast<std::size_t>(block.cols()), -1);
@@ -235,7 +231,7 @@ class SparseSolving {
 };
 
 Stationary solve(const SparseLevelChain& chain, const SolveOptions& options) {
-  if (chain.phases() <= kSmall) return solve(with_zeros(chain), options);
+  if (chain.phases() <= kFasterDense) return solve(with_zeros(chain), options);
   Stationary s = SparseSolving::run(chain, options);
   // The iteration leaves rounding of the common phases in the rare ones: then once more without subtractions.
   if (s.report().outcome != Outcome::unstable && !(s.report().usable() && s.balance_residual() <= kRoundingOfBalance) &&

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sojourn/base/calendar.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/random/stream.h"
@@ -12,7 +13,6 @@
 namespace sojourn::recorded_jobs {
 namespace {
 
-constexpr double kDay = 86400.0, kWeek = 7 * kDay;
 constexpr double kMissing = 0.1;  // of the last block: logs do not end with a job in the last minute
 constexpr auto kPurpose = static_cast<random::Purpose>(100);  // which block comes next
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "sojourn/base/calendar.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/logs/statistics.h"
 #include "sojourn/logs/test_log.h"
@@ -16,8 +17,6 @@
 
 namespace sojourn::recorded_jobs {
 namespace {
-
-constexpr double kDay = 86400.0, kWeek = 7 * kDay;
 
 std::string row(int number, double submit, int width, double run, double estimate = -1) {
   return fmt::format("{} {} -1 {} {} -1 -1 {} {} -1 1 1 1 1 1 1 -1 -1\n", number, submit, run, width, width, estimate);

@@ -4,6 +4,8 @@
 
 #include <limits>
 
+#include "sojourn/base/calendar.h"
+
 namespace sojourn::replay {
 namespace {
 
@@ -35,7 +37,6 @@ std::vector<ClassMean> by_width(std::span<const logs::Job> jobs, std::span<const
 }
 
 std::vector<ClassMean> by_estimate(std::span<const logs::Job> jobs, std::span<const double> waits) {
-  constexpr double kMinute = 60, kHour = 3600, kDay = 86400;
   constexpr double kEver = std::numeric_limits<double>::infinity();
   return means({{"up to 10 min", 0, 10 * kMinute},
                 {"10 min - 1 h", 10 * kMinute, kHour},

@@ -39,20 +39,21 @@ std::vector<double> differences(const std::vector<Measures>& a, const std::vecto
   return all;
 }
 
-std::string brief(double x) {
+std::string brief_number(double x) {
   constexpr double kWhole = 1000.0;
   return x >= kWhole || x <= -kWhole ? grouped(x) : number_text(x, 4);
 }
 
 std::string with_interval(const std::vector<double>& values) {
   const auto interval = simulation::interval_of_mean(values, kConfidence);
-  if (!interval) return brief(mean(values));
-  return fmt::format("{} [{}, {}]", brief(mean(values)), brief(interval->low), brief(interval->high));
+  if (!interval) return brief_number(mean(values));
+  return fmt::format("{} [{}, {}]", brief_number(mean(values)), brief_number(interval->low),
+                     brief_number(interval->high));
 }
 
 std::string from_to(std::vector<double> values) {
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  return fmt::format("{} to {}", brief(*least), brief(*most));
+  return fmt::format("{} to {}", brief_number(*least), brief_number(*most));
 }
 
 Json to_json(const std::vector<double>& values, bool interval_too) {

@@ -14,7 +14,7 @@ namespace {
 using scheduling::Backfill;
 using scheduling::Moment;
 
-constexpr std::size_t kShown = 12;  // moments in a terminal: the first and the last of them
+constexpr std::size_t kMostMoments = 12;  // moments in a terminal: the first and the last of them
 
 std::size_t find(const logs::Log& log, const std::string& text) {
   const auto number = plain_number(text);
@@ -74,9 +74,9 @@ std::string to_text(const logs::Log& log, const Why& why, std::size_t width) {
       width, "", "  ");
   const auto& moments = why.reasons.moments;
   for (std::size_t k = 0; k < moments.size(); ++k) {
-    if (moments.size() > kShown && k == kShown / 2) {
-      text += fmt::format("  … {} more, all in the JSON …\n", moments.size() - kShown);
-      k = moments.size() - kShown / 2;
+    if (moments.size() > kMostMoments && k == kMostMoments / 2) {
+      text += fmt::format("  … {} more, all in the JSON …\n", moments.size() - kMostMoments);
+      k = moments.size() - kMostMoments / 2;
     }
     text += report::wrapped(fmt::format("at {}: {}", time_text(moments[k].time), cause(log, why, moments[k])), width,
                             "  ", "      ");

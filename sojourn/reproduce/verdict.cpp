@@ -112,10 +112,11 @@ Verdict judged(const std::vector<Claim>& claims, const Coverage& simulated) {
 
 std::string evidence(const Claim& claim) {
   if (std::isnan(claim.gap)) return claim.what + ": nothing to compare";
+  constexpr double kRounding = 1e-4;     // an allowance up to this is for rounding and needs no word
   const bool said = claim.allowed == 0;  // a statement
   std::string text = said ? fmt::format("{}: {}", claim.what, claim.gap == 0 ? "holds" : "does not hold")
                           : fmt::format("{}: {} differ by {}", claim.what, claim.between, size(claim.gap));
-  if (!said && claim.gap <= claim.allowed && claim.allowed > 1e-4)
+  if (!said && claim.gap <= claim.allowed && claim.allowed > kRounding)
     text += fmt::format(" (allowed: {})", size(claim.allowed));
   if (!claim.independent.empty())
     text += fmt::format("; independent: {}, which {}", claim.independent, agreement(claim.independent_gap));

@@ -12,6 +12,8 @@ namespace {
 constexpr double kMostWork = 4e6;  // widths x processors: one knapsack
 constexpr int kMostPivots = 4000;
 constexpr double kTolerance = 1e-11;
+constexpr double kOperations = 1e9;  // of all pivots together: a second
+constexpr double kPivot = 1e-12;     // a smaller entry is rounding
 
 struct Packing {
   double value = 0.0;
@@ -90,8 +92,8 @@ PackingBound packing_bound(const Model& m) {
   bound.rate = 1 / prices.dot(d);  // by area: prices in proportion to width, no packing worth more than 1
   const double work = static_cast<double>(widths.size()) * static_cast<double>(processors);
   if (work > kMostWork) return bound;
-  const int most =
-      static_cast<int>(std::min<double>(kMostPivots, 1e9 / (work + 4.0 * static_cast<double>(d.size() * d.size()))));
+  const int most = static_cast<int>(
+      std::min<double>(kMostPivots, kOperations / (work + 4.0 * static_cast<double>(d.size() * d.size()))));
   const Index n = d.size();
   const Start start = greedy_packings(widths, d, static_cast<std::int64_t>(processors));
   VectorXd x = start.amounts;
@@ -115,7 +117,7 @@ PackingBound packing_bound(const Model& m) {
     const VectorXd entering = inverse * best.counts;
     Index row = -1;
     for (Index i = 0; i < n; ++i)
-      if (entering(i) > 1e-12 && (row < 0 || x(i) * entering(row) < x(row) * entering(i))) row = i;
+      if (entering(i) > kPivot && (row < 0 || x(i) * entering(row) < x(row) * entering(i))) row = i;
     if (row < 0) break;
     const RowVectorXd scaled = inverse.row(row) / entering(row);
     const double amount = x(row) / entering(row);

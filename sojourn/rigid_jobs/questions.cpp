@@ -12,9 +12,10 @@ namespace sojourn::rigid_jobs {
 namespace {
 
 std::string law_text(const WidthLaw& law) {
+  constexpr double kWorthAWord = 1e-6;
   std::string text;
   for (std::size_t i = 0; i < law.values.size(); ++i)
-    if (law.probabilities[i] > 1e-6)
+    if (law.probabilities[i] > kWorthAWord)
       text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", law.values[i], number_text(law.probabilities[i], 10));
   return text;
 }

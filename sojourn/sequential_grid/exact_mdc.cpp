@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "sojourn/answers/told_law.h"
+#include "sojourn/base/rounding.h"
 #include "sojourn/base/stop_point.h"
 
 namespace sojourn::sequential_grid {
@@ -17,7 +18,6 @@ using Complex = std::complex<double>;
 using Policy =
     boost::math::policies::policy<boost::math::policies::underflow_error<boost::math::policies::ignore_error>>;
 
-constexpr double kUnit = std::numeric_limits<double>::epsilon();
 constexpr double kMostTerms = 2000;  // of Spitzer's sum; beyond, saturation is near enough for the roots
 constexpr double kMostWork = 1.5e8;  // steps that the law of the queue may take: about a second
 
@@ -32,7 +32,7 @@ double mean_excess(double mean, double m) {
   for (double j = 1;; ++j) {
     term *= mean / (m + j);
     sum += j * term;
-    if (j * term <= 0.01 * kUnit * sum) return sum;
+    if (j * term <= 0.01 * kEpsilon * sum) return sum;
   }
 }
 
@@ -51,7 +51,7 @@ Complex root(double angle, double load, Complex u) {
     const Complex image = expm1(turn + load * u);
     const Complex step = (image - u) / (1.0 - load * (1.0 + image));
     u += step;
-    if (std::abs(step) <= 2 * kUnit * std::abs(u)) break;
+    if (std::abs(step) <= 2 * kEpsilon * std::abs(u)) break;
   }
   return u;
 }
@@ -95,7 +95,7 @@ double Mdc::decay_rate() const {
   for (int k = 0; k < 100; ++k) {
     const double step = (std::log1p(u) - load() * u) / (1 / (1 + u) - load());
     u -= step;
-    if (std::abs(step) <= 2 * kUnit * u) break;
+    if (std::abs(step) <= 2 * kEpsilon * u) break;
   }
   return 1 / (1 + u);
 }
@@ -190,7 +190,7 @@ QueueLaw mdc_law(const Mdc& queue) {
   law.decay_rate = queue.decay_rate();
   constexpr double kHardlyAny = 1e-3;  // jobs waiting per server: what a smaller queue would add is no larger
   law.relative_error =
-      kUnit * (16 + 4 / (1 - queue.load()) + queue.servers / std::max(waiting, queue.servers * kHardlyAny));
+      kEpsilon * (16 + 4 / (1 - queue.load()) + queue.servers / std::max(waiting, queue.servers * kHardlyAny));
   auto pmf = queue.queue_pmf();
   if (pmf.empty()) return law;
   const double longest = queue.offered() + 9 * std::sqrt(queue.offered()) + static_cast<double>(pmf.size());

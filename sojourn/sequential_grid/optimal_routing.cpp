@@ -10,8 +10,8 @@
 namespace sojourn::sequential_grid {
 namespace {
 
-constexpr double kUnit = 1e-16;    // no bisection goes further
-constexpr double kLevels = 1e-15;  // of the common cost
+constexpr double kNoFurther = 1e-16;  // no bisection goes further
+constexpr double kLevels = 1e-15;     // of the common cost
 constexpr double kUnboundedCost = 1e280;
 constexpr double kFirstReach = 0.1, kCloser = 0.3;  // how far around a share its curve is drawn again
 constexpr double kSettled = 1e-5;                   // of a share: its square is what the mean loses
@@ -22,7 +22,7 @@ constexpr int kMostRounds = 6;
 double rate_at(double capacity, const std::function<double(double)>& cost, double level) {
   if (cost(0.0) >= level) return 0.0;
   double low = 0.0, high = capacity;
-  for (int k = 0; k < 100 && high - low > kUnit * high; ++k) {
+  for (int k = 0; k < 100 && high - low > kNoFurther * high; ++k) {
     const double middle = 0.5 * (low + high);
     (cost(middle) < level ? low : high) = middle;
   }

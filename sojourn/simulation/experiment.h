@@ -48,7 +48,8 @@ struct ExperimentOptions {
 
 // Jobs that pass in ten mean services: an empty machine where `running` jobs run on average is full by then.
 inline std::uint64_t jobs_to_fill(double running) {
-  return running > 0 && running < 1e13 ? static_cast<std::uint64_t>(10 * running) : 0;
+  constexpr double kMostRunning = 1e13;  // more could not be counted
+  return running > 0 && running < kMostRunning ? static_cast<std::uint64_t>(10 * running) : 0;
 }
 
 // One independent copy of the system in the long run.

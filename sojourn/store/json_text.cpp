@@ -72,7 +72,9 @@ std::string keys_json(const std::vector<Variable>& variables, const std::vector<
   ordered_json j = ordered_json::object();
   for (std::size_t k = 0; k < variables.size(); ++k) {
     const auto x = as_number(values[k]);
-    const bool whole = x && values[k].find_first_not_of("+-0123456789") == std::string::npos && std::abs(*x) < 9e15;
+    constexpr double kMostWhole = 9e15;  // whole numbers that a double holds
+    const bool whole =
+        x && values[k].find_first_not_of("+-0123456789") == std::string::npos && std::abs(*x) < kMostWhole;
     if (whole)
       j[variables[k].key] = static_cast<std::int64_t>(*x);
     else

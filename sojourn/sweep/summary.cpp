@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "sojourn/base/text.h"
 #include "sojourn/recorded_jobs/what_if.h"
+#include "sojourn/report/layout.h"
 #include "sojourn/report/table.h"
 #include "sojourn/vocabulary/measures.h"
 
@@ -17,7 +19,7 @@ using answers::MethodAnswer;
 using store::Point;
 
 constexpr std::size_t kMostMeasures = 5;
-constexpr std::size_t kColumns = 80;  // of a sentence
+constexpr std::size_t kColumns = 80;  // of a terminal
 
 std::vector<Point> shown_points(const store::File& file, const store::Study& study, std::size_t most_rows) {
   const std::size_t n = study.points();
@@ -74,14 +76,11 @@ bool open_loop(const std::vector<Point>& points) {
   });
 }
 
-}  // namespace
-
-std::string summary_text(const store::File& file, const store::Study& study, std::size_t most_rows) {
-  const auto points = shown_points(file, study, most_rows);
-  const auto columns = columns_of(points);
+report::Rows table_of(const store::Study& study, const std::vector<Point>& points,
+                      const std::vector<std::string>& columns) {
   const bool beside = std::any_of(points.begin(), points.end(),
                                   [](const Point& p) { return simulation_of(p) && simulation_of(p) != best_of(p); });
-  std::vector<std::vector<std::string>> rows(1);
+  report::Rows rows(1);
   for (const auto& v : study.variables) rows[0].push_back(v.key);
   const bool load_varies = std::ranges::count(rows[0], "arrivals.load") > 0;
   if (!load_varies) rows[0].push_back("load");
@@ -101,8 +100,25 @@ std::string summary_text(const store::File& file, const store::Study& study, std
     const MethodAnswer* simulated = simulation_of(p);
     if (beside) rows.back().push_back(value_text(simulated ? simulated->measures.find(compared) : nullptr));
   }
+  return rows;
+}
+
+bool fits(const std::string& table) {
+  for (const auto line : std::views::split(table, '\n'))
+    if (report::width_of(std::string(line.begin(), line.end())) > kColumns) return false;
+  return true;
+}
+
+}  // namespace
+
+std::string summary_text(const store::File& file, const store::Study& study, std::size_t most_rows) {
+  const auto points = shown_points(file, study, most_rows);
+  auto columns = columns_of(points);
+  std::string table = report::aligned(table_of(study, points, columns));
+  for (; !fits(table) && columns.size() > 1; table = report::aligned(table_of(study, points, columns)))
+    columns.pop_back();  // the file and --export have them all
   std::string title = points.empty() || points[0].answer.title.empty() ? "" : points[0].answer.title + "\n\n";
-  return title + report::aligned(rows) +
+  return title + table +
          (open_loop(points) ? "\n" + report::wrapped(recorded_jobs::kOpenLoop, kColumns, "  ", "  ") : "");
 }
 

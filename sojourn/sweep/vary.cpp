@@ -55,7 +55,8 @@ std::string trimmed(const std::string& text) {
   return text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-bool whole(double x) { return x == std::floor(x) && std::abs(x) < 1e15; }
+constexpr double kMostWhole = 1e15;  // beyond, a double has no unit digit
+bool whole(double x) { return x == std::floor(x) && std::abs(x) < kMostWhole; }
 
 struct Range {
   double from = 0, to = 0;

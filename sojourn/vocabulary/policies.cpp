@@ -5,7 +5,7 @@ namespace {
 
 constexpr Kinds kBrokered = kinds::sequential | kinds::rigid;  // with brokers that several clusters can have
 
-std::vector<Policy> rows() {
+std::vector<Policy> policy_rows() {
   using enum Choice;
   using kinds::fork_join, kinds::malleable, kinds::rigid, kinds::sequential, kinds::staged;
   return {
@@ -60,7 +60,7 @@ std::string_view to_string(Choice choice) {
 }
 
 const std::vector<Policy>& policies() {
-  static const std::vector<Policy> all = rows();
+  static const std::vector<Policy> all = policy_rows();
   return all;
 }
 

@@ -37,8 +37,9 @@ void simulate(const Bench& bench, Curves& curves, double load, const std::string
 
 // The load below 1 at which theorem 3.1 puts this many jobs into the queue.
 double load_with_queue(const printed::Site& site, double jobs) {
+  constexpr double kDigits = 1e-9;
   double low = 0.01, high = 0.9999;
-  while (high - low > 1e-9) {
+  while (high - low > kDigits) {
     const double middle = 0.5 * (low + high);
     (printed::queue(site, middle) < jobs ? low : high) = middle;
   }

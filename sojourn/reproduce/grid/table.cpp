@@ -11,13 +11,13 @@ namespace {
 
 using printed::kSites;
 
-struct Lengths {
+struct TableRow {
   std::string name, time;  // mean 1
   double printed;          // table 1 times the mean
   double second_moment;
 };
 
-std::vector<Lengths> table_rows() {
+std::vector<TableRow> table_rows() {
   const auto shifted = [](double a) { return 1 + (1 - a) * (1 - a); };
   return {
       {"constant", "{ dist = \"constant\", value = 1 }", 1.0, 1.0},
@@ -73,7 +73,7 @@ Card table1(const Bench& bench) {
   plot::Series printed = series("table 1", plot::Role::published);
   plot::Series simulated = series("simulated", plot::Role::simulation);
   double x = 0;
-  for (const Lengths& row : table_rows()) {
+  for (const TableRow& row : table_rows()) {
     card.figure.x.categories.push_back(row.name);
     add_point(exact, x, mean_inverse(bench, row.time));
     add_point(printed, x, row.printed);

@@ -11,7 +11,7 @@ namespace sojourn::reproduce::staged {
 namespace {
 
 // What the rule approximates is the wait: the response less the mean service time, which is 2 here.
-double wait_gap(const plot::Series& rule, const plot::Series& exact, double load) {
+double wait_gap_of_rule(const plot::Series& rule, const plot::Series& exact, double load) {
   return (at(rule, load) - 2) / (at(exact, load) - 2) - 1;
 }
 
@@ -33,8 +33,8 @@ Card scale_up(const Bench& bench, int figure, const std::vector<Stage>& stages, 
       fmt::format("\"Very good\", says the paper, and the rule is never more than {:.2f}% from the exact response ({} "
                   "at load {}). Of the wait alone, which is what it scales, it is {} at load 0.5 and {} at 0.9. The "
                   "paper had only a simulation to compare with; the machine is solved exactly here.",
-                  100 * gap.size(), off(gap.relative), gap.x, off(wait_gap(rule, exact, 0.5)),
-                  off(wait_gap(rule, exact, 0.9))));
+                  100 * gap.size(), off(gap.relative), gap.x, off(wait_gap_of_rule(rule, exact, 0.5)),
+                  off(wait_gap_of_rule(rule, exact, 0.9))));
   return card;
 }
 

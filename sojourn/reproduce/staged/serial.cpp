@@ -13,7 +13,7 @@ namespace sojourn::reproduce::staged {
 namespace {
 
 // How exactly the printed theorems must meet the level chain, whose serial stage is truncated.
-constexpr double kSame = 1e-8;
+constexpr double kSameRecursion = 1e-8;
 
 const int kProcessors = 8;  // any number: the serial stage takes none of them
 
@@ -57,7 +57,7 @@ Card figure_3(const Bench& bench) {
                            early_exact, early_printed, early.simulated("parallel first", simulated_loads(bench))});
   const double gap = largest_gap(card.figure, "as printed");
   conclude(
-      card, {{.what = "(1) and (4)", .gap = gap, .allowed = kSame}},
+      card, {{.what = "(1) and (4)", .gap = gap, .allowed = kSameRecursion}},
       fmt::format("Both theorems are those of the chain to {:.0e}. At load 0.95 the job that blocks last takes {:.2f} "
                   "instead of {:.2f}, {:.2f} times as long. \"Much greater\", says the text: the difference has no "
                   "bound, but with equal rates the ratio is 2/(2 − load), so it never reaches 2 (1 + μ₂/μ₁ in "
@@ -86,7 +86,7 @@ Card theorem_1(const Bench& bench) {
   card.figure.series = {exact, printed, simulated};
   const double gap = largest_gap(printed, exact);
   conclude(
-      card, {{.what = "the law of theorem 1", .gap = gap, .allowed = kSame}},
+      card, {{.what = "the law of theorem 1", .gap = gap, .allowed = kSameRecursion}},
       fmt::format("The printed transform is the chain's law to {:.0e}. It says more than the paper does: the number of "
                   "jobs is a Poisson number (mean λ/μ₁) plus an independent negative binomial one (shape 1 + λ/μ₁, "
                   "ratio λ/μ₂), {:.4f} in the mean. In our copy of appendix A the constant c has μ₁ below the line "
@@ -121,7 +121,7 @@ Card figure_4(const Bench& bench) {
   const double gap = largest_gap(card.figure, "as printed, (5)");
   conclude(
       card,
-      {{.what = "theorem 3", .gap = gap, .allowed = kSame},
+      {{.what = "theorem 3", .gap = gap, .allowed = kSameRecursion},
        statement("corollary 1: a larger g, a longer response", ordered)},
       fmt::format("Theorem 3 is the chain's answer to {:.0e}, and {} g means a longer response at every rate, as "
                   "corollary 1 says. The values of f are drawn in the paper's figure but not named in its text; 0.3 "

@@ -8,8 +8,8 @@
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
 #include "sojourn/rigid_jobs/chain/assemble.h"
-#include "sojourn/rigid_jobs/saturated/closed_forms.h"
 #include "sojourn/rigid_jobs/packing_bound.h"
+#include "sojourn/rigid_jobs/saturated/closed_forms.h"
 #include "sojourn/rigid_jobs/saturated/saturated_chain.h"
 #include "sojourn/rigid_jobs/saturated/saturated_constant.h"
 #include "sojourn/rigid_jobs/stability.h"
@@ -133,7 +133,8 @@ std::optional<answers::Table> transient_table(const Model& m) {
     if (slot < next_shown) continue;
     const double mean = slots.mean();
     table.rows.push_back({static_cast<double>(slot), mean, mean / total_processors(m)});
-    if (slot > 10 && std::abs(mean - last) < 1e-12 * mean) break;
+    constexpr double kSettled = 1e-12;
+    if (slot > 10 && std::abs(mean - last) < kSettled * mean) break;
     last = mean;
     next_shown = slot < 10 ? slot + 1 : slot * 2;
   }

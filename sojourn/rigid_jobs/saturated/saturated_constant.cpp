@@ -15,6 +15,9 @@ namespace {
 
 constexpr std::int64_t kDirect = 400;
 constexpr int kMostSteps = 2000;
+constexpr double kConverged = 1e-12;             // distance of a law from its image, summed over all states
+constexpr double kNear = 1e-13, kShrinks = 0.7;  // nearer than this, a distance that shrinks less has met rounding
+constexpr double kAtRounding = 4e-16;            // nothing is left to gain
 constexpr std::size_t kMemory = 6;
 
 // gamma_k = P(width >= k), k = 0 .. s+1, summed from the small end so that far tails keep their digits.
@@ -94,7 +97,7 @@ class Step {
   std::vector<double> g_;
 };
 
-double mean_of(const std::vector<double>& p) {
+double normalised_mean(const std::vector<double>& p) {
   double mean = 0, mass = 0;
   for (std::size_t k = p.size(); k-- > 0;) {
     mean += static_cast<double>(k) * p[k];
@@ -184,17 +187,17 @@ SlotLaw solve_iteratively(std::int64_t s, const WidthLaw& widths) {
     step(x, image);
     ++law.steps;
     const double residual = step.distance(x, image);
-    stuck = residual < 0.7 * law.residual ? 0 : (law.residual < 1e-13 ? stuck + 1 : 0);
+    stuck = residual < kShrinks * law.residual ? 0 : (law.residual < kNear ? stuck + 1 : 0);
     if (residual < law.residual) {
       law.residual = residual;
       best = image;
     }
-    if (residual < 4e-16) break;
+    if (residual < kAtRounding) break;
     mix(x, image);
   }
-  law.converged = law.residual < 1e-12;
+  law.converged = law.residual < kConverged;
   law.pmf = step.law(best);
-  law.mean = mean_of(law.pmf);
+  law.mean = normalised_mean(law.pmf);
   return law;
 }
 
@@ -216,10 +219,10 @@ SlotLaw solve_directly(std::int64_t processors, const WidthLaw& widths) {
   SlotLaw law;
   const RowVectorXd p = n == 1 ? RowVectorXd::Ones(1) : linear_algebra::Generator(A).stationary_row();
   law.residual = (p * A - p).cwiseAbs().sum();
-  law.converged = law.residual < 1e-12;
+  law.converged = law.residual < kConverged;
   law.pmf.assign(s + 1, 0.0);
   for (Index i = 0; i < n; ++i) law.pmf[least + static_cast<std::size_t>(i)] = p(i);
-  law.mean = mean_of(law.pmf);
+  law.mean = normalised_mean(law.pmf);
   return law;
 }
 
@@ -248,6 +251,6 @@ void SlotBySlot::next() {
   state_->r.swap(state_->scratch);
 }
 std::vector<double> SlotBySlot::pmf() const { return state_->step.law(state_->r); }
-double SlotBySlot::mean() const { return mean_of(pmf()); }
+double SlotBySlot::mean() const { return normalised_mean(pmf()); }
 
 }  // namespace sojourn::rigid_jobs

@@ -9,6 +9,9 @@
 namespace sojourn::rigid_jobs {
 namespace {
 
+constexpr double kFinest = 1e-7;  // exchange between two widths that is tried last
+constexpr double kGain = 1e-14;   // of the use of the machine; less is rounding
+
 class Search {
  public:
   explicit Search(std::int64_t processors) : s_(processors) {
@@ -26,7 +29,7 @@ class Search {
   // The best exchange of at most `step` between two widths, taken again and again; then half the step.
   double descend(std::vector<double>& w) {
     double best = use(w);
-    for (double step = 0.25; step > 1e-7; step *= 0.5)
+    for (double step = 0.25; step > kFinest; step *= 0.5)
       while (improve(w, step, best)) {
       }
     return best;
@@ -43,7 +46,7 @@ class Search {
         w[from] -= amount;
         w[to] += amount;
         const double now = use(w);
-        if (now < best - 1e-14) {
+        if (now < best - kGain) {
           best = now;
           better = true;
         } else {

@@ -1,0 +1,1 @@
+// Nothing: a target that makes a precompiled header must have a source.
