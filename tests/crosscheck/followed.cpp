@@ -6,7 +6,7 @@
 namespace sojourn::crosscheck {
 namespace {
 
-constexpr std::size_t kMostStates = 60000;
+constexpr std::size_t kMostFollowed = 60000;
 constexpr Extended kMostWork = 3e8L;       // steps times moves: some seconds
 constexpr Extended kPoissonLeft = 1e-22L;  // where the weights of the steps end
 
@@ -18,7 +18,7 @@ Followed::Followed(const std::map<State, Extended>& start, const Moves& moves) {
   const auto visit = [&](const State& s) {
     const auto [at, fresh] = index.emplace(s, states.size());
     if (fresh) states.push_back(s);
-    if (states.size() > kMostStates) throw TooLarge("too many states to follow a job");
+    if (states.size() > kMostFollowed) throw TooLarge("too many states to follow a job");
     return at->second;
   };
   for (const auto& [state, p] : start) visit(state);

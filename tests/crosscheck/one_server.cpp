@@ -57,7 +57,7 @@ Quad exponential_of(Quad x) {
 
 // The exponential of the generator, times t: Taylor's series of a short time, squared again and again. In quadruple
 // precision: every squaring doubles the error, and rates 1e15 apart take fifty of them.
-Matrix<Quad> exponential(const Wait& w, Extended t) {
+Matrix<Quad> exponential_of(const Wait& w, Extended t) {
   const std::size_t n = w.start.size();
   Quad fastest = 0;
   std::vector<Quad> out(n);
@@ -87,7 +87,7 @@ Matrix<Quad> exponential(const Wait& w, Extended t) {
 }
 
 Extended still_there(const Wait& w, Extended t) {
-  const Matrix<Quad> moved = exponential(w, t);
+  const Matrix<Quad> moved = exponential_of(w, t);
   Quad left = 0;
   for (std::size_t i = 0; i < w.start.size(); ++i)
     for (std::size_t j = 0; j < w.start.size(); ++j) left += w.start[i] * moved(i, j);
