@@ -1,6 +1,7 @@
 #include "cli/log_arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 
 #include "cli/options.h"
@@ -8,13 +9,15 @@
 
 namespace sojourn::cli {
 
-void add_log_options(CLI::App& verb, LogArguments& a) {
+void add_log_options(CLI::App& verb, LogArguments& a, const std::vector<std::string>& without) {
   add_option(verb, "log", a.file);
-  for (const auto& option : logs::option_texts())
+  for (const auto& option : logs::option_texts()) {
+    if (std::find(without.begin(), without.end(), option.name) != without.end()) continue;
     verb.add_option_function<std::string>(
             "--" + option.name,
             [&a, name = option.name](const std::string& text) { a.settings.emplace_back(name, text); }, option.help)
         ->type_name(option.value);
+  }
   add_flag(verb, "--strict", a.strict);
   add_flag(verb, "--json", a.json);
 }

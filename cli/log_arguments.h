@@ -20,7 +20,8 @@ struct LogArguments {
   bool strict = false, json = false;
 };
 
-void add_log_options(CLI::App& verb, LogArguments& arguments);
+// `without`: options of the log that this verb does not have.
+void add_log_options(CLI::App& verb, LogArguments& arguments, const std::vector<std::string>& without = {});
 
 // Throws ModelError for an option that is wrong.
 logs::Options log_options(const LogArguments& arguments);

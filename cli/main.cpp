@@ -47,6 +47,8 @@ int main(int argc, char** argv) {
   cli::add_import(app, run);
   cli::add_replay(app, run);
   cli::add_fit(app, run);
+  cli::add_backtest(app, run);
+  cli::add_predict(app, run);
   cli::add_reproduce(app, run);
   cli::add_models(app, run);
   for (auto* verb : app.get_subcommands({})) verb->set_help_flag("-h,--help", "this text");

@@ -21,6 +21,8 @@ void add_describe(CLI::App& app, Run& run);
 void add_import(CLI::App& app, Run& run);
 void add_replay(CLI::App& app, Run& run);
 void add_fit(CLI::App& app, Run& run);
+void add_backtest(CLI::App& app, Run& run);
+void add_predict(CLI::App& app, Run& run);
 void add_reproduce(CLI::App& app, Run& run);
 void add_models(CLI::App& app, Run& run);
 

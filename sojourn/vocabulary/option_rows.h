@@ -11,7 +11,7 @@ namespace sojourn::vocabulary {
 std::vector<Option> options_of_models();  // what is asked of a model: solution, questions of one family, simulation
 std::vector<Option> options_of_sweeps();  // sweep and plot
 std::vector<Option> options_of_plans();
-std::vector<Option> options_of_logs();  // describe, import, replay; logs/options.h has those of the log itself
+std::vector<Option> options_of_logs();  // describe, import, replay, fit, backtest, predict; logs/options.h has those of the log itself
 std::vector<Option> options_of_the_rest();
 
 }  // namespace sojourn::vocabulary

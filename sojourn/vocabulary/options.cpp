@@ -10,11 +10,13 @@
 namespace sojourn::vocabulary {
 namespace {
 
-constexpr std::pair<Verbs, std::string_view> kVerbs[] = {
-    {verbs::solve, "solve"},       {verbs::simulate, "simulate"},   {verbs::compare, "compare"},
-    {verbs::sweep, "sweep"},       {verbs::plot, "plot"},           {verbs::plan, "plan"},
-    {verbs::describe, "describe"}, {verbs::import, "import"},       {verbs::replay, "replay"},
-    {verbs::fit, "fit"},           {verbs::reproduce, "reproduce"}, {verbs::models, "models"}};
+constexpr std::pair<Verbs, std::string_view> kVerbs[] = {{verbs::solve, "solve"},         {verbs::simulate, "simulate"},
+                                                         {verbs::compare, "compare"},     {verbs::sweep, "sweep"},
+                                                         {verbs::plot, "plot"},           {verbs::plan, "plan"},
+                                                         {verbs::describe, "describe"},   {verbs::import, "import"},
+                                                         {verbs::replay, "replay"},       {verbs::fit, "fit"},
+                                                         {verbs::backtest, "backtest"},   {verbs::predict, "predict"},
+                                                         {verbs::reproduce, "reproduce"}, {verbs::models, "models"}};
 
 // "csv or json", "auto, light or dark"
 std::string alternatives(std::vector<std::string> words) {

@@ -99,6 +99,68 @@ std::vector<Option> options_of_fits() {
   return rows;
 }
 
+std::vector<Option> options_of_backtests() {
+  std::vector<Option> rows = {
+      {.name = "--out", .argument = "FILE", .sentence = "a page (.html) with figures"},
+      {.name = "--policy",
+       .argument = "NAMES",
+       .sentence =
+           "policies that are replayed, with commas between them",
+       .otherwise = "all",
+       .words = "fifo first-fit easy conservative"},
+      {.name = "--calibrate",
+       .argument = "WHAT",
+       .sentence = "fit the effective size of the machine to the first half of the log, and try it on the second",
+       .otherwise = "none",
+       .words = "none capacity"},
+      {.name = "--explain",
+       .argument = "",
+       .sentence = "also replay with what the log reveals: pools, limits of users, down time, holds"},
+  };
+  for (Option& row : rows) row.verbs = verbs::backtest;
+  return rows;
+}
+
+std::vector<Option> options_of_predictions() {
+  constexpr double kMostWidth = 2147483647, kFewestHistory = 100, kMostHistory = 1e9;
+  std::vector<Option> rows = {
+      {.name = "--width",
+       .argument = "N",
+       .sentence = "processors of the job",
+       .range = between(1, kMostWidth),
+       .whole = true,
+       .required = true},
+      {.name = "--time",
+       .argument = "TIME",
+       .sentence = "the time that is asked for: 4h, 90min, or seconds",
+       .required = true},
+      {.name = "--at",
+       .argument = "TIME",
+       .sentence = "the moment of the question: a date, or seconds of the log; nothing later is looked at",
+       .otherwise = "the end of the log"},
+      {.name = "--state",
+       .argument = "FILE",
+       .sentence = "who waits and runs now, as squeue lists them (docs/guides/predict.md has the command)"},
+      {.name = "--user", .argument = "NAME", .sentence = "whose job it is"},
+      {.name = "--queue", .argument = "NAME", .sentence = "the queue or QOS that it is submitted to"},
+      {.name = "--shapes", .argument = "", .sentence = "also a map of widths and times"},
+      {.name = "--split", .argument = "", .sentence = "also the same processors as 2, 4, 8 ... smaller jobs"},
+      {.name = "--history",
+       .argument = "N",
+       .sentence = "the last jobs of the log that are learnt from",
+       .otherwise = "20000",
+       .range = between(kFewestHistory, kMostHistory),
+       .whole = true},
+      {.name = "--log-width",
+       .argument = "WHAT",
+       .sentence = "what counts as the width of the log's jobs",
+       .otherwise = "allocated",
+       .words = "allocated requested nodes gpus"},
+  };
+  for (Option& row : rows) row.verbs = verbs::predict;
+  return rows;
+}
+
 }  // namespace
 
 std::vector<Option> options_of_logs() {
@@ -110,7 +172,8 @@ std::vector<Option> options_of_logs() {
                  .sentence = "the clean log, .swf or .swf.gz; its ledger comes beside it",
                  .verbs = verbs::import,
                  .required = true});
-  for (const auto& rows : {options_of_replays(), options_of_fits()}) all.insert(all.end(), rows.begin(), rows.end());
+  for (const auto& rows : {options_of_replays(), options_of_fits(), options_of_backtests(), options_of_predictions()})
+    all.insert(all.end(), rows.begin(), rows.end());
   return all;
 }
 
