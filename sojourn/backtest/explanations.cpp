@@ -116,10 +116,36 @@ std::vector<Candidate> candidates(const Explained& log) {
        log.users() > 0},
       {down_time, "down time",
        log.closed().empty() ? "no hour in which a job fitted and none started"
-                            : fmt::format("{} spans, {} hours", count(log.closed().size()), grouped(std::round(hours))),
+                            : fmt::format("{} spans of both halves, {} hours, in which a job fitted and none started",
+                                          count(log.closed().size()), grouped(std::round(hours))),
        !log.closed().empty()},
       {eligible, "eligible, not submit",
        log.anybody_held() ? "from when each job could start" : "the log does not tell them apart", log.anybody_held()}};
+}
+
+struct Kept {
+  Which which;
+  std::string name;
+  double second;
+};
+
+// The best first, then each that brings the second half nearer still.
+std::optional<Explanation> together(const Explained& log, std::vector<Kept> kept) {
+  if (kept.size() < 2) return std::nullopt;
+  std::sort(kept.begin(), kept.end(), [](const Kept& a, const Kept& b) { return off(a.second) < off(b.second); });
+  unsigned which = kept[0].which;
+  std::string names = kept[0].name;
+  double second = kept[0].second;
+  std::optional<Explanation> best;
+  for (std::size_t k = 1; k < kept.size(); ++k) {
+    auto more = judged(log, "together", names + ", " + kept[k].name, which | kept[k].which, second);
+    if (!more.kept) continue;
+    which |= kept[k].which;
+    names = more.words;
+    second = more.second;
+    best = std::move(more);
+  }
+  return best;
 }
 
 }  // namespace
@@ -130,19 +156,16 @@ Explanations explanations(const logs::Log& log) {
   const auto plain = explained.starts(0);
   out.plain_first = explained.ratio(plain, false);
   out.plain_second = explained.ratio(plain, true);
-  unsigned kept = 0;
-  std::vector<std::string> names;
+  std::vector<Kept> kept;
   for (const auto& c : candidates(explained)) {
     if (!c.possible) {
       out.each.push_back({c.name, c.words, false, false, 0.0, 0.0});
       continue;
     }
     out.each.push_back(judged(explained, c.name, c.words, c.which, out.plain_second));
-    if (!out.each.back().kept) continue;
-    kept |= c.which;
-    names.push_back(c.name);
+    if (out.each.back().kept) kept.push_back({c.which, c.name, out.each.back().second});
   }
-  if (names.size() > 1) out.together = judged(explained, "together", joined(names), kept, out.plain_second);
+  out.together = together(explained, std::move(kept));
   return out;
 }
 

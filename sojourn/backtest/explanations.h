@@ -21,7 +21,7 @@ struct Explanation {
 struct Explanations {
   double plain_first = 0.0, plain_second = 0.0;
   std::vector<Explanation> each;
-  std::optional<Explanation> together;  // those that were kept, where more than one was
+  std::optional<Explanation> together;  // the best of them and each that makes it better still, where there is one
 };
 
 Explanations explanations(const logs::Log& log);

@@ -24,7 +24,9 @@ plot::Series series_of(const std::string& name, plot::Role role) {
 std::vector<const PredictorScore*> compared(const Backtest& b) {
   std::vector<const PredictorScore*> some;
   for (const auto& p : b.scores.predictors)
-    if (p.name == "window" || p.name == "window by class" || &p == &b.scores.predictors[b.shown]) some.push_back(&p);
+    if (p.name == "window" || p.name == "window by class" || p.name == "BMBP by class" ||
+        &p == &b.scores.predictors[b.shown])
+      some.push_back(&p);
   return some;
 }
 
@@ -62,20 +64,17 @@ plot::Figure calibration(const Backtest& b) {
       "The share of jobs that waited at most what was said, against what was said. On the line is honest.";
   figure.x.label = "stated quantile";
   figure.y.label = "share covered";
-  figure.y.from = 0.0;
-  figure.y.to = 1.0;
   auto ideal = series_of("as stated", plot::Role::bound);
   for (const double level : kLevels) {
     ideal.x.push_back(level);
     ideal.y.push_back(level);
   }
   figure.series.push_back(ideal);
-  for (const auto& p : b.scores.predictors) {
-    if (p.name == "last wait") continue;
-    auto series = series_of(p.name, role_of(b, &p));
+  for (const auto* p : compared(b)) {
+    auto series = series_of(p->name, role_of(b, p));
     for (std::size_t k = 0; k < kLevelCount; ++k) {
       series.x.push_back(kLevels[k]);
-      series.y.push_back(p.scores[k].coverage);
+      series.y.push_back(p->scores[k].coverage);
     }
     figure.series.push_back(series);
   }

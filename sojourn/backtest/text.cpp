@@ -23,7 +23,7 @@ std::string count(std::size_t n) { return grouped(static_cast<double>(n)); }
 std::string two(const std::optional<double>& x) { return x ? two(*x) : "-"; }
 
 std::string replay_table(const Ratios& r, std::size_t width) {
-  Rows rows = {{"policy", "mean wait (s)", "recorded (s)", "ratio", "jobs: rank corr.", "weeks: rank corr."}};
+  Rows rows = {{"policy", "mean wait (s)", "recorded (s)", "ratio", "jobs", "weeks"}};
   for (const auto& p : r.policies)
     rows.push_back({p.policy, seconds(p.replayed_mean), seconds(p.recorded_mean), two(p.ratio), two(p.job_correlation),
                     two(p.weekly_correlation)});
@@ -40,20 +40,22 @@ std::string capacity_text(const Capacity& c, const logs::Log& log, std::size_t w
       width, "", "  ");
 }
 
-std::string explanation_table(const Explanations& e, std::size_t width) {
-  Rows rows = {{"explanation (EASY)", "first half", "second half", "", "what was found"}};
-  rows.push_back({"none", two(e.plain_first), two(e.plain_second), "", ""});
+std::string explanation_text(const Explanations& e, std::size_t width) {
+  Rows rows = {{"replayed over recorded, EASY", "first half", "second half", "verdict"}};
+  rows.push_back({"as it is", two(e.plain_first), two(e.plain_second), ""});
+  std::string found;
   const auto add = [&](const Explanation& x) {
-    rows.push_back({x.name, x.tried ? two(x.first) : "-", x.tried ? two(x.second) : "-",
-                    x.tried ? (x.kept ? "kept" : "not kept") : "not tried", x.words});
+    rows.push_back({x.name, x.tried ? two(x.first) : "", x.tried ? two(x.second) : "",
+                    x.tried ? (x.kept ? "kept" : "not kept") : "not tried"});
+    found += report::wrapped(x.name + ": " + x.words, width, "", "  ");
   };
   for (const auto& x : e.each) add(x);
   if (e.together) add(*e.together);
-  return report::fitted(rows, width, "");
+  return report::aligned(rows, "") + found;
 }
 
 std::string promise_table(const prediction::ScoreReport& s, std::size_t width) {
-  Rows rows = {{"predictor, 0.95", "covers", "pinball (s)", "/ window", "95% interval", "log scale / window"}};
+  Rows rows = {{"0.95 quantile", "covers", "pinball (s)", "ratio", "95% interval", "log ratio"}};
   for (const auto& p : s.predictors) {
     const auto& at = p.scores[kP95];
     rows.push_back({p.name, three(at.coverage), seconds(at.pinball), three(at.ratio),
@@ -63,7 +65,7 @@ std::string promise_table(const prediction::ScoreReport& s, std::size_t width) {
 }
 
 std::string other_levels_table(const prediction::ScoreReport& s, std::size_t width) {
-  Rows rows = {{"predictor", "0.5 covers", "/ window", "log", "0.9 covers", "/ window", "log"}};
+  Rows rows = {{"predictor", "0.5 covers", "ratio", "log", "0.9 covers", "ratio", "log"}};
   for (const auto& p : s.predictors) {
     rows.push_back({p.name});
     for (const std::size_t k : {kP50, kP90})
@@ -74,7 +76,7 @@ std::string other_levels_table(const prediction::ScoreReport& s, std::size_t wid
 }
 
 std::string parts_table(const std::string& corner, const std::vector<prediction::PartScore>& parts, std::size_t width) {
-  Rows rows = {{corner, "jobs", "0.5 covers", "0.9 covers", "0.95 covers", "0.95 / window"}};
+  Rows rows = {{corner, "jobs", "0.5 covers", "0.9 covers", "0.95 covers", "0.95 ratio"}};
   for (const auto& p : parts)
     rows.push_back({p.name, count(p.jobs), three(p.scores[kP50].coverage), three(p.scores[kP90].coverage),
                     three(p.scores[kP95].coverage), two(p.scores[kP95].ratio)});
@@ -104,14 +106,18 @@ std::vector<std::string> headlines(const Backtest& b) {
 std::string to_text(const logs::Log& log, const Backtest& b, std::size_t width) {
   std::string out;
   for (const auto& words : headlines(b)) out += report::wrapped(words, width, "", "  ");
-  out += "\n" + logs::ledger_text(log, width) + "\nReplayed against recorded\n" + replay_table(b.ratios, width);
+  out += "\n" + logs::ledger_text(log, width) +
+         "\nReplayed against recorded: mean waits, rank correlations of jobs and weeks\n" +
+         replay_table(b.ratios, width);
   if (b.capacity) out += "\n" + capacity_text(*b.capacity, log, width);
-  if (b.explanations) out += "\n" + explanation_table(*b.explanations, width);
+  if (b.explanations) out += "\n" + explanation_text(*b.explanations, width);
   const auto& shown = b.scores.predictors[b.shown];
-  out += fmt::format("\nPredictions: {} jobs warm up, {} are scored, {} weeks\n", count(b.scores.warm_up),
-                     count(b.scores.scored), count(b.scores.weeks));
+  out += fmt::format(
+      "\nPredictions: {} jobs warm up, {} are scored, {} weeks.\nPinball losses in seconds; ratios are to the "
+      "window's, in seconds and on the log scale.\n",
+      count(b.scores.warm_up), count(b.scores.scored), count(b.scores.weeks));
   out += promise_table(b.scores, width) + "\n" + other_levels_table(b.scores, width) + "\n";
-  out += parts_table(shown.name + ", by month", shown.months, width) + "\n";
+  out += "What \"" + shown.name + "\" said\n" + parts_table("by month", shown.months, width) + "\n";
   out += parts_table("by width", shown.widths, width) + "\n";
   for (const auto& note : b.notes) out += report::wrapped("Note: " + printable(note), width, "", "  ");
   return out;

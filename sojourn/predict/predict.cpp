@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kFewestStarted = 30;  // jobs, before anything is said
 constexpr std::size_t kFewToTrust = 500;    // scored jobs
 constexpr double kDay = 86400.0, kOldState = 2 * kDay;
-constexpr double kMapTimes[] = {900, 3600, 4 * 3600, 12 * 3600, 86400};  // of --shapes, where jobs ask for them
+constexpr double kMapTimes[] = {900, 3600, 4 * 3600, 86400};  // of --shapes, where jobs ask for them
 constexpr int kMostPieces = 16;
 
 void refuse_too_wide(const logs::Log& log, const Options& o) {
@@ -39,6 +39,16 @@ void refuse_too_few(const logs::Log& log, const prediction::Timeline& t) {
                 t.without_wait > 0 ? "most jobs of this log have no recorded wait" : "ask about a later moment",
                 "",
                 {log.file}});
+}
+
+void refuse_without_waits(const logs::Log& log) {
+  if (std::any_of(log.jobs.begin(), log.jobs.end(), [](const auto& job) { return job.has_wait(); })) return;
+  throw ModelError(Complaint{"this log has no recorded waits",
+                             fmt::format("{} jobs without one", log.jobs.size()),
+                             "a log that says when jobs started",
+                             "sojourn replay needs no waits",
+                             "",
+                             {log.file}});
 }
 
 class Asker {
@@ -155,6 +165,7 @@ std::vector<std::string> notes_of(const logs::Log& log, const Options& o, double
 
 Prediction predict(const logs::Log& log, const Options& o, const Interruption& interruption) {
   refuse_too_wide(log, o);
+  refuse_without_waits(log);
   Prediction p;
   if (!o.state.empty()) p.state.listing = read_squeue(o.state, o.log_width, log.clock.zone);
   p.at = moment_of(log, o, p.state.listing);

@@ -17,14 +17,33 @@ using report::Rows;
 
 constexpr std::size_t kHalf = 0, kMost = kLevelCount - 1;  // places of the levels
 
-// Two units at most: nobody knows a wait of hours to the second.
+// "4 h", not "4 h 0 min".
+std::string without_zero(std::string words) {
+  for (const std::string_view zero : {" 0 s", " 0 min"})
+    if (words.ends_with(zero)) words.resize(words.size() - zero.size());
+  return words;
+}
+
+// Upwards, and by what matters: nobody knows a wait of hours to the second.
 std::string rounded(double seconds) {
-  constexpr double kMinute = 60.0, kHour = 3600.0;
-  const double unit = seconds < kMinute     ? 1.0
-                      : seconds < 3 * kHour ? kMinute
-                      : seconds < 48 * kHour  ? 10 * kMinute
-                                            : kHour;
-  return duration_text(unit * std::ceil(seconds / unit));
+  constexpr double kTheMinute = 60.0, kTheHour = 3600.0;
+  const double unit = seconds < kTheMinute      ? 1.0
+                      : seconds < 3 * kTheHour  ? kTheMinute
+                      : seconds < 48 * kTheHour ? 10 * kTheMinute
+                                                : kTheHour;
+  return without_zero(duration_text(unit * std::ceil(seconds / unit)));
+}
+
+// One unit, for the cell of a map.
+std::string coarse(double seconds) {
+  struct Unit {
+    double seconds, most;
+    const char* name;
+  };
+  for (const Unit& unit : {Unit{1.0, 100.0, "s"}, Unit{60.0, 100.0, "min"}, Unit{3600.0, 48.0, "h"}})
+    if (seconds <= unit.most * unit.seconds)
+      return fmt::format("{:.0f} {}", std::ceil(seconds / unit.seconds), unit.name);
+  return fmt::format("{:.0f} d", std::ceil(seconds / (24 * 3600.0)));
 }
 
 std::string within(double seconds) { return seconds < 1.0 ? "at once" : "within " + rounded(seconds); }
@@ -47,10 +66,10 @@ std::string waits_table(const Prediction& p, std::size_t width) {
 std::string shapes_table(const Prediction& p, std::size_t width) {
   Rows rows = {{"width"}};
   for (const auto& shape : p.shapes) {
-    if (shape.width == p.shapes.front().width) rows[0].push_back(duration_text(shape.time));
+    if (shape.width == p.shapes.front().width) rows[0].push_back(without_zero(duration_text(shape.time)));
     const std::string name = grouped(shape.width);
     if (rows.back().front() != name) rows.push_back({name});
-    rows.back().push_back(rounded(shape.waits[kHalf]) + " / " + rounded(shape.waits[kMost]));
+    rows.back().push_back(coarse(shape.waits[kHalf]) + " / " + coarse(shape.waits[kMost]));
   }
   return "Half / 19 of 20 start within, by width and time asked for\n" + report::fitted(rows, width, "");
 }
@@ -83,8 +102,8 @@ std::string sentence(const Prediction& p) {
 std::string to_text(const logs::Log& log, const Prediction& p, std::size_t width) {
   std::string out = report::wrapped(sentence(p), width, "", "") + "\n";
   out += report::wrapped(
-      fmt::format("The job: {} processors for {}.", grouped(p.asked.width), duration_text(p.asked.time)), width, "",
-      "  ");
+      fmt::format("The job: {} processors for {}.", grouped(p.asked.width), without_zero(duration_text(p.asked.time))),
+      width, "", "  ");
   out += report::wrapped(state_words(log, p), width, "", "  ") + "\n" + waits_table(p, width) + "\n";
   if (!p.shapes.empty()) out += shapes_table(p, width) + "\n";
   if (!p.splits.empty()) out += splits_table(p, width) + "\n";

@@ -6,7 +6,8 @@ namespace sojourn::prediction {
 namespace {
 
 constexpr double kStep = 0.005;       // of a miss; smaller covers more slowly, larger costs sharpness
-constexpr double kMostShift = 1.0;    // a shift is at most the spread of what was said
+constexpr double kAtOnce = 1.0;       // seconds: nothing less can be said, so that it held is no reason to say less
+constexpr double kMostShift = 4.0;    // spreads: beyond it the base is no base
 constexpr double kLeastSpread = 0.3;  // on the scale of waits: a factor of two
 
 }  // namespace
@@ -42,8 +43,11 @@ void Conformal::submitted(const Past& past, JobId id, const Question&, const Qua
 
 void Conformal::started(const Past& past, JobId id) {
   const auto at = open_.find(id);
-  for (std::size_t k = 0; k < kLevelCount; ++k)
-    if (!at->second.missed[k]) learn(k, past[id].wait() > at->second.said[k]);
+  for (std::size_t k = 0; k < kLevelCount; ++k) {
+    const bool missed = past[id].wait() > at->second.said[k];
+    if (at->second.missed[k] || (!missed && at->second.said[k] < kAtOnce)) continue;
+    learn(k, missed);
+  }
   open_.erase(at);
 }
 
