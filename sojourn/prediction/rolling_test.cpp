@@ -97,9 +97,9 @@ TEST(Rolling, asking_at_a_moment_is_asking_on_the_way) {
   EXPECT_EQ(ask(before, before.past, t.requests[k], log.clock), whole.said[whole.panel.shown][k]);
 }
 
-// 6000 made jobs, whose waits follow a wave: what is said covers, and is better than the window. Coverage over 4000
-// jobs that come in waves is within 0.03 of its level; the seed is fixed. Many do not wait at
-// all, so that the median covers more.
+// 2400 made jobs, whose waits follow a wave: what is said covers, and is better than the window. Over 1600 jobs that
+// come in waves shares are within 0.05 of their levels; the seed is fixed. Many do not wait at all, so that the median
+// may cover more.
 TEST(Rolling, what_is_shown_covers_and_is_sharper_than_the_window) {
   const auto log = made_log(2400, 7, 32, 0, 330.0);
   const auto t = timeline_of(log);
@@ -107,8 +107,8 @@ TEST(Rolling, what_is_shown_covers_and_is_sharper_than_the_window) {
   const auto report = score(t, log.clock, rolled.panel.names(), rolled.said, rolled.panel.window, 1);
   const auto& shown = report.predictors[rolled.panel.shown];
   for (std::size_t k = 0; k < kLevelCount; ++k) {
-    EXPECT_GT(shown.scores[k].coverage, kLevels[k] - 0.03) << k;
-    EXPECT_LT(shown.scores[k].coverage, k == 0 ? 1.0 : kLevels[k] + 0.03) << k;
+    EXPECT_GT(shown.scores[k].coverage, kLevels[k] - 0.05) << k;
+    EXPECT_LT(shown.scores[k].coverage, k == 0 ? 1.0 : kLevels[k] + 0.05) << k;
     EXPECT_LT(shown.scores[k].ratio, 0.75) << k;
     EXPECT_LT(shown.ratio[k].high, 1.0) << k;
   }

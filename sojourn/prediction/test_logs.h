@@ -22,7 +22,7 @@ inline logs::Log made_log(std::size_t jobs, std::uint64_t seed, std::int64_t pro
   std::vector<scheduling::Job> scheduled;
   double now = 0.0;
   for (std::size_t k = 0; k < jobs; ++k) {
-    const double wave = 1.0 + 0.6 * std::sin(now / 200000.0);
+    const double wave = 1.0 + 0.6 * std::sin(now / 30000.0);
     now += std::floor(-std::log(uniform()) * gap / wave);
     logs::Job job;
     job.number = static_cast<std::int64_t>(k + 1);
