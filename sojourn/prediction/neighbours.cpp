@@ -38,38 +38,38 @@ Neighbours::Neighbours(std::string name, std::size_t jobs, double memory, std::v
     : name_(std::move(name)), jobs_(jobs), memory_(memory), nearness_(std::move(nearness)) {}
 
 Neighbours::Point Neighbours::point_of(const Features& features) const {
-  Point point;
-  for (const auto& n : nearness_) point.push_back(features[n.feature] / n.reach);
+  Point point{};
+  for (std::size_t k = 0; k < nearness_.size(); ++k) point[k] = features[nearness_[k].feature] / nearness_[k].reach;
   return point;
 }
 
-double Neighbours::weight(const Point& a, const Point& b) const {
-  float distance = 0.0F;
-  for (std::size_t k = 0; k < a.size(); ++k) distance += (a[k] - b[k]) * (a[k] - b[k]);
-  return 1.0 / ((1.0 + distance) * (1.0 + distance));
+float Neighbours::unlikeness(const Point& a, const Point& b) {
+  float distance = 1.0F;
+  for (std::size_t k = 0; k < kMostFeatures; ++k) distance += (a[k] - b[k]) * (a[k] - b[k]);
+  return distance * distance;
 }
 
 Quantiles Neighbours::ask(const Past& past, const Question& question) {
   const Point point = point_of(question.features);
-  std::vector<double> weights;
-  weights.reserve(sorted_.size());
-  double total = 0.0;
-  for (const auto& n : sorted_) {
-    const double age = static_cast<double>(started_ - n.number);
-    weights.push_back(weight(point, n.point) / (1.0 + age / memory_));
-    total += weights.back();
+  weights_.resize(sorted_.size());
+  const auto forgets = static_cast<float>(1.0 / memory_);
+  for (std::size_t k = 0; k < sorted_.size(); ++k) {
+    const auto age = static_cast<float>(started_ - sorted_[k].number);
+    weights_[k] = 1.0F / (unlikeness(point, sorted_[k].point) * (1.0F + age * forgets));
   }
+  double total = 0.0;
+  for (const float weight : weights_) total += weight;
   std::vector<std::pair<double, double>> open;  // those that wait: how long so far, and weight
   for (auto id = past.waiting().rbegin(); id != past.waiting().rend(); ++id)
     if (const auto at = open_.find(*id); at != open_.end())
-      open.emplace_back(past.now() - past[*id].request.time, weight(point, at->second));
+      open.emplace_back(past.now() - past[*id].request.time, 1.0 / unlikeness(point, at->second));
   for (const auto& one : open) total += one.second;
   Survival survival(total);
   std::size_t next = 0;
   for (std::size_t k = 0; k < sorted_.size(); ++k) {
     for (; next < open.size() && open[next].first < sorted_[k].wait; ++next)
       survival.goes_on(open[next].first, open[next].second);
-    survival.ended(sorted_[k].wait, weights[k]);
+    survival.ended(sorted_[k].wait, weights_[k]);
   }
   for (; next < open.size(); ++next) survival.goes_on(open[next].first, open[next].second);
   return survival.quantiles();
@@ -80,7 +80,7 @@ void Neighbours::submitted(const Past&, JobId id, const Question& question, cons
 }
 
 void Neighbours::drop_oldest() {
-  const std::uint64_t oldest = started_ - jobs_;
+  const auto oldest = static_cast<std::uint32_t>(started_ - jobs_);
   const double wait = waits_[oldest % jobs_];
   auto at =
       std::lower_bound(sorted_.begin(), sorted_.end(), wait, [](const Neighbour& n, double w) { return n.wait < w; });
@@ -98,7 +98,7 @@ void Neighbours::started(const Past& past, JobId id) {
     waits_[started_ % jobs_] = wait;
   const auto place =
       std::upper_bound(sorted_.begin(), sorted_.end(), wait, [](double w, const Neighbour& n) { return w < n.wait; });
-  sorted_.insert(place, {wait, started_, std::move(at->second)});
+  sorted_.insert(place, {wait, started_, at->second});
   open_.erase(at);
   ++started_;
 }
