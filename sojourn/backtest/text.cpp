@@ -89,12 +89,10 @@ std::vector<std::string> headlines(const Backtest& b) {
   std::vector<std::string> out;
   for (const auto& p : b.ratios.policies)
     if (p.policy == "easy" || b.ratios.policies.size() == 1)
-      out.push_back(
-          std::isfinite(p.ratio)
-              ? fmt::format(
-                    "A replay under {} gives {:.2f} of the recorded mean wait ({} s of {} s): it is not the wait.",
-                    p.policy, p.ratio, seconds(p.replayed_mean), seconds(p.recorded_mean))
-              : "Nobody waited in this log: there is no ratio.");
+      out.push_back(std::isfinite(p.ratio)
+                        ? fmt::format("A replay under {} gives {:.2f} of the recorded mean wait ({} s of {} s).",
+                                      p.policy, p.ratio, seconds(p.replayed_mean), seconds(p.recorded_mean))
+                        : "Nobody waited in this log: there is no ratio.");
   const auto& shown = b.scores.predictors[b.shown];
   out.push_back(fmt::format(
       "Predicted at submit from what was known then: what was said to hold for 19 jobs in 20 held for {:.1f}%, and its "
@@ -113,8 +111,8 @@ std::string to_text(const logs::Log& log, const Backtest& b, std::size_t width) 
   if (b.explanations) out += "\n" + explanation_text(*b.explanations, width);
   const auto& shown = b.scores.predictors[b.shown];
   out += fmt::format(
-      "\nPredictions: {} jobs warm up, {} are scored, {} weeks.\nPinball losses in seconds; ratios are to the "
-      "window's, in seconds and on the log scale.\n",
+      "\nPredictions: {} jobs warm up, {} are scored, {} weeks.\n"
+      "Pinball losses; ratios are to the window's, in seconds and on the log scale.\n",
       count(b.scores.warm_up), count(b.scores.scored), count(b.scores.weeks));
   out += promise_table(b.scores, width) + "\n" + other_levels_table(b.scores, width) + "\n";
   out += "What \"" + shown.name + "\" said\n" + parts_table("by month", shown.months, width) + "\n";
