@@ -59,7 +59,7 @@ std::vector<double> forward_waits(const Past& past, const RunTimes& run_times, c
     for (const JobId id : past.running()) jobs.push_back(draw.drawn(id));
     for (const JobId id : past.waiting()) jobs.push_back(draw.drawn(id));
     jobs.push_back(draw.drawn(request, past.jobs(), 0.0));
-    waits.push_back(scheduling::schedule(jobs, processors, options.policy).back());
+    waits.push_back(scheduling::start_of_last(jobs, processors, options.policy));
   }
   std::sort(waits.begin(), waits.end());
   return waits;

@@ -8,7 +8,8 @@
 //   void pass(machine)            starts whom it wants, by machine.start(id)
 //   double wake()                 an instant of its own, or kNever; always that unless kWakes
 // A watcher is told what happens: started(id, now); and why, where kReasons is set: head(id, now, shadow, free) at each
-// pass of EASY, planned(id, now, begin) at each reservation of conservative.
+// pass of EASY, planned(id, now, begin) at each reservation of conservative. One that has satisfied() ends the run when it
+// has seen enough.
 #pragma once
 
 #include <algorithm>
@@ -50,6 +51,8 @@ class Machine {
       if (next == kNever) return;
       now_ = std::max(now_, next);
       instant(policy);
+      if constexpr (requires { watcher_.satisfied(); })
+        if (watcher_.satisfied()) return;
       if (instants % kStopEvery == 0) stop_point();
     }
   }

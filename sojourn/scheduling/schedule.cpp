@@ -19,6 +19,21 @@ struct Starts {
   std::vector<double> times;
 };
 
+// Waits for one job to start.
+class Patience {
+ public:
+  static constexpr bool kReasons = false;
+  explicit Patience(JobId job) : job_(job) {}
+  void started(JobId id, double now) {
+    if (id == job_) start = now;
+  }
+  bool satisfied() const { return start < kNever; }
+  double start = kNever;
+
+ private:
+  JobId job_;
+};
+
 // Follows one job.
 class Follower {
  public:
@@ -83,6 +98,12 @@ std::vector<double> schedule(std::span<const Job> jobs, std::int64_t processors,
   Starts starts(jobs.size());
   run(jobs, processors, policy, starts);
   return std::move(starts.times);
+}
+
+double start_of_last(std::span<const Job> jobs, std::int64_t processors, const Policy& policy) {
+  Patience patience(static_cast<JobId>(jobs.size() - 1));
+  run(jobs, processors, policy, patience);
+  return patience.start;
 }
 
 Reasons reasons(std::span<const Job> jobs, std::int64_t processors, const Policy& policy, JobId job) {

@@ -13,6 +13,9 @@ namespace sojourn::scheduling {
 // Start times, in the order of the jobs, which are sorted by submit; none is wider than the machine.
 std::vector<double> schedule(std::span<const Job> jobs, std::int64_t processors, const Policy& policy);
 
+// When the last of the list starts; nobody is followed further than that.
+double start_of_last(std::span<const Job> jobs, std::int64_t processors, const Policy& policy);
+
 // A pass that left the job waiting: what the policy looked at.
 struct Moment {
   double time = 0.0;

@@ -30,6 +30,14 @@ TEST(Schedule, the_worked_example_start_by_start) {
   EXPECT_EQ(schedule(kExample, 10, {Backfill::conservative}), (Times{0, 40, 60, 100, 100, 120, 40, 150, 180}));
 }
 
+TEST(Schedule, the_last_start_without_what_follows) {
+  for (const auto backfill : {Backfill::none, Backfill::first_fit, Backfill::easy, Backfill::conservative})
+    for (std::size_t n = 1; n <= kExample.size(); ++n) {
+      const std::vector<Job> some(kExample.begin(), kExample.begin() + static_cast<std::ptrdiff_t>(n));
+      EXPECT_EQ(start_of_last(some, 10, {backfill}), schedule(some, 10, {backfill}).back()) << n;
+    }
+}
+
 TEST(Schedule, the_slow_one_agrees_with_the_worked_example) {
   EXPECT_EQ(SlowSchedule(kExample, 10, {Backfill::conservative}).starts,
             (Times{0, 40, 60, 100, 100, 120, 40, 150, 180}));

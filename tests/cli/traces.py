@@ -1,7 +1,8 @@
 """Real logs, where they are: `../shared/traces` beside the repository, or the folder that SOJOURN_TRACES names. Every
 file is read or refused as its README says, rows add up, and `describe` gives the numbers of CHARACTER.md to their
 printed digits; EASY's mean wait on them, and the likelihoods that `fit` reaches, are what another program found. Without
-the folder it says so and checks nothing. `--all` takes the large logs too (a minute)."""
+the folder it says so and checks nothing. What `backtest` says
+of KTH meets its targets. `--all` takes the large logs too, and back-tests three more (some minutes)."""
 import json
 import os
 import pathlib
@@ -193,6 +194,25 @@ def check_fit(path):
         expect((off > 0.25) == ("NOT KEPT" in verdict), f"{log}: {verdict}")
 
 
+# Pinball loss of the 0.95 quantile over the window's, at most.
+PREDICTED = {"KTH-SP2-1996-2.1-cln": 0.50, "SDSC-SP2-1998-4.2-cln": 0.50, "CTC-SP2-1996-3.1-cln": 0.55, "theta_2022": 0.75}
+
+
+def check_backtest(path):
+    """What users are told covers, overall and by month, and is sharper than the window."""
+    log = path.name.removesuffix(".swf.gz")
+    if log not in PREDICTED or not (everything or log.startswith("KTH")):
+        return
+    said = json.loads(run("backtest", path, "--policy", "easy", "--json", timeout=3000).stdout)
+    expect(abs(said["replayed_over_recorded"][0]["ratio"] - EASY[log]) <= 0.00501, f"{log}: {said['replayed_over_recorded']}")
+    shown = {p["quantile"]: p for p in said["predictors"] if p["shown"]}
+    expect(0.93 <= shown[0.95]["coverage"] <= 0.97, f"{log}: covers {shown[0.95]['coverage']}")
+    for month in shown[0.95]["months"]:
+        expect(month["jobs"] < 500 or abs(month["coverage"] - 0.95) <= 0.05, f"{log}: {month}")
+    expect(shown[0.95]["ratio_to_window"] <= PREDICTED[log], f"{log}: {shown[0.95]['ratio_to_window']} of the window's loss")
+    expect(shown[0.5]["log_ratio_to_window"] <= 0.75, f"{log}: median {shown[0.5]['log_ratio_to_window']} on the log scale")
+
+
 everything = "--all" in sys.argv
 for name, wanted in OTHERS.items():
     check_other(name, *wanted)
@@ -207,5 +227,6 @@ for path in logs:
         check_swf(path)
         check_replay(path)
         check_fit(path)
+        check_backtest(path)
 print(f"{len(logs)} SWF logs and {len(OTHERS)} others in {FOLDER}" + ("" if everything else ", the large ones left out (--all takes them)"))
 harness.done()
