@@ -26,6 +26,7 @@ std::string page_of_backtest_trouble(const std::string& path) {
 
 int run_backtest(const Arguments& a) {
   const auto options = log_options(a.log);
+  refuse_what_if(options);
   backtest::Options what;
   what.policies = replay::policies_named(a.policies, "arrival");
   what.capacity = a.calibrate == "capacity";
@@ -50,8 +51,7 @@ void add_backtest(CLI::App& app, Run& run) {
   auto* verb =
       app.add_subcommand("backtest", "what replays and predictions say of a log's waits, and how often they held");
   auto a = std::make_shared<Arguments>();
-  // What was recorded is held against what was known at submit: a what-if has no recorded waits.
-  add_log_options(*verb, a->log, {"load", "estimates"});
+  add_log_options(*verb, a->log);
   add_option(*verb, "--out", a->out)->check(page_of_backtest_trouble);
   add_option(*verb, "--policy", a->policies);
   add_option(*verb, "--calibrate", a->calibrate);

@@ -22,6 +22,7 @@ int run_predict(const Arguments& a) {
   auto settings = a.log;
   settings.settings.emplace_back("width", a.log_width);
   const auto read_options = log_options(settings);
+  refuse_what_if(read_options);
   auto options = a.options;
   options.log_width = read_options.width;
   logs::Log log;
@@ -41,7 +42,7 @@ int run_predict(const Arguments& a) {
 void add_predict(CLI::App& app, Run& run) {
   auto* verb = app.add_subcommand("predict", "how long a job submitted now would wait, and how often such words held");
   auto a = std::make_shared<Arguments>();
-  add_log_options(*verb, a->log, {"width", "load", "estimates"});
+  add_log_options(*verb, a->log, {"width"});
   add_whole(*verb, "--width", a->options.width);
   add_option(*verb, "--time", [a](const std::string& text) {
     a->options.time = plain_number(text) ? *plain_number(text) : *duration_in_seconds(text);

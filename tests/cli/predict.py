@@ -58,6 +58,8 @@ refusals = [
     ([*ASKED, "--at", "tomorrow"], "this is no time"),
     ([*ASKED, "--at", "2020-01-01"], "nothing of this log had happened"),
     ([*ASKED, "--at", "2026-01-05T05:00:00Z"], "too little is known by then"),
+    ([*ASKED, "--load", "120%"], "makes another log"),
+    ([*ASKED, "--estimates", "exact"], "makes another log"),
     ([*ASKED, "--state", LOG], "there is no column"),
     ([*ASKED, "--state", FOLDER / "none.txt"], "none.txt"),
 ]
