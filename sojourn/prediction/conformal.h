@@ -1,6 +1,8 @@
-// Stated quantiles that cover: each is moved up when jobs wait longer than it said and down when they do not, a little
+// Stated quantiles that cover: each is moved up when jobs wait longer than it says and down when they do not, a little
 // at a time, so that in the long run it is exceeded as often as it should be (adaptive conformal inference, Gibbs and
-// Candès 2021). A job is known to have missed as soon as it waits longer than was said.
+// Candès 2021). A job is known to have missed as soon as it waits longer. Outcomes come late, and those of jobs that
+// came together come together: each is held against what would be said of the job now, so that a thousand misses of one
+// hour do not teach the same thing a thousand times.
 #pragma once
 
 #include <queue>
@@ -23,7 +25,7 @@ class Conformal : public Predictor {
 
  private:
   struct Open {
-    Quantiles said;
+    Quantiles base;  // what the base said
     std::array<bool, kLevelCount> missed{};
   };
   struct Deadline {
@@ -32,11 +34,13 @@ class Conformal : public Predictor {
     std::size_t level;
     bool operator<(const Deadline& other) const { return time > other.time; }
   };
+  double shifted(const Quantiles& base, std::size_t level) const;  // what is said now of such a base
   void learn(std::size_t level, bool missed);
-  void pass_deadlines(double now);
+  void pass_deadlines(const Past& past);
 
   const Predictor& base_;
   std::array<double, kLevelCount> shift_{};
+  double longest_ = 0.0;  // wait that was seen, also of jobs that still waited
   std::unordered_map<JobId, Open> open_;
   std::priority_queue<Deadline> deadlines_;
 };

@@ -192,6 +192,34 @@ TEST(Conformal, a_job_that_waits_too_long_has_missed_before_it_starts) {
   EXPECT_GT(adjusted.asked(past, question)[2], before[2]);
 }
 
+// Five thousand jobs come within an hour and all wait a day where a minute was said: what is said next goes up, and not
+// beyond twice the longest wait that anybody has seen.
+TEST(Conformal, many_misses_of_one_hour_are_one_lesson) {
+  Fixed base({10.0, 30.0, 60.0});
+  Conformal adjusted(base);
+  Past past(10000);
+  constexpr double kWait = 86400.0;
+  constexpr int kJobs = 5000;
+  const auto ask = [&](double time) {
+    past.pass(time);
+    const Question question{request_at(time), {}};
+    base.asked(past, question);
+    return std::pair(question, adjusted.asked(past, question));
+  };
+  for (int k = 0; k < kJobs; ++k) {
+    const auto [question, said] = ask(0.5 * k);
+    past.submit(question.request);
+    adjusted.submitted(past, JobId(k), question, said);
+  }
+  for (int k = 0; k < kJobs; ++k) {
+    past.start(JobId(k), 0.5 * k + kWait);
+    adjusted.started(past, JobId(k));
+  }
+  const double said = ask(2 * kWait).second.back();
+  EXPECT_GT(said, 600.0);
+  EXPECT_LE(said, 2 * kWait);
+}
+
 // Ten processors, all held by one job that asked for 1000 s and has run 400; nothing is known of run times, so it is
 // taken to run what it asked for. A job of 6 waits before ours of 5: they do not fit together.
 TEST(Forward, without_history_the_estimates_decide) {
