@@ -14,7 +14,7 @@
 namespace sojourn::cli {
 namespace {
 
-struct Arguments {
+struct BacktestArguments {
   LogArguments log;
   std::string out, policies = "fifo,first-fit,easy,conservative", calibrate = "none";
   bool explain = false;
@@ -24,7 +24,7 @@ std::string page_of_backtest_trouble(const std::string& path) {
   return path.ends_with(".html") ? "" : path + ": the page of backtest ends with .html";
 }
 
-int run_backtest(const Arguments& a) {
+int run_backtest(const BacktestArguments& a) {
   const auto options = log_options(a.log);
   refuse_what_if(options);
   backtest::Options what;
@@ -50,7 +50,7 @@ int run_backtest(const Arguments& a) {
 void add_backtest(CLI::App& app, Run& run) {
   auto* verb =
       app.add_subcommand("backtest", "what replays and predictions say of a log's waits, and how often they held");
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<BacktestArguments>();
   add_log_options(*verb, a->log);
   add_option(*verb, "--out", a->out)->check(page_of_backtest_trouble);
   add_option(*verb, "--policy", a->policies);

@@ -12,13 +12,13 @@
 namespace sojourn::cli {
 namespace {
 
-struct Arguments {
+struct PredictArguments {
   LogArguments log;
   predict::Options options;
   std::string log_width = "allocated";
 };
 
-int run_predict(const Arguments& a) {
+int run_predict(const PredictArguments& a) {
   auto settings = a.log;
   settings.settings.emplace_back("width", a.log_width);
   const auto read_options = log_options(settings);
@@ -41,7 +41,7 @@ int run_predict(const Arguments& a) {
 
 void add_predict(CLI::App& app, Run& run) {
   auto* verb = app.add_subcommand("predict", "how long a job submitted now would wait, and how often such words held");
-  auto a = std::make_shared<Arguments>();
+  auto a = std::make_shared<PredictArguments>();
   add_log_options(*verb, a->log, {"width"});
   add_whole(*verb, "--width", a->options.width);
   add_option(*verb, "--time", [a](const std::string& text) {
