@@ -20,6 +20,8 @@ class ArrivalQueue {
   std::size_t size() const { return live_; }
   void push(JobId id, const Job& job);
   void prepare(double /*now*/) {}
+  void started(const Job&, double /*now*/) {}
+  void ended(const Job&, double /*now*/) {}
   std::size_t first() const { return live_ == 0 ? kNone : head_; }
   JobId operator[](std::size_t slot) const { return slots_[slot].id; }
   std::size_t last(std::size_t count) const { return tail_ - count; }  // the first of the last so many that came

@@ -1,16 +1,19 @@
 // Conservative backfilling: every waiting job has a reservation, and nobody may delay one that is there already.
 #pragma once
 
+#include <utility>
+
 #include "sojourn/scheduling/plan.h"
 
 namespace sojourn::scheduling {
 
 class Conservative {
  public:
-  explicit Conservative(std::int64_t processors, Order order = Order::arrival) : plan_(processors, order) {}
+  explicit Conservative(std::int64_t processors, Ranking ranking = Ranking(Order::arrival))
+      : plan_(processors, std::move(ranking)) {}
   std::size_t waiting() const { return plan_.waiting(); }
   JobId head() { return plan_.first(); }
-  static constexpr bool kWakes = true;
+  static constexpr bool kWakes = true, kPreempts = false;
   double wake() { return plan_.next(); }
 
   template <class Machine>
@@ -30,7 +33,7 @@ class Conservative {
   }
   template <class Machine>
   void pass(Machine& machine) {
-    while (plan_.next() <= machine.now()) machine.start(plan_.start_next());
+    while (plan_.next() <= machine.now()) machine.start(plan_.start_next(machine.now()));
   }
 
  private:

@@ -18,12 +18,13 @@ class Easy {
   explicit Easy(Queue queue = {}) : queue_(std::move(queue)) {}
   std::size_t waiting() const { return queue_.size(); }
   JobId head() const { return queue_[queue_.first()]; }
-  static constexpr bool kWakes = false;
+  static constexpr bool kWakes = false, kPreempts = false;
   double wake() const { return kNever; }
 
   template <class Machine>
   void ended(Machine& machine, JobId id) {
     ends_.remove(expected_[id], machine.job(id).width);
+    queue_.ended(machine.job(id), machine.now());
     fresh_.ended();
   }
   template <class Machine>
@@ -50,6 +51,7 @@ class Easy {
     if (id >= expected_.size()) expected_.resize(2 * std::size_t{id} + 1);
     expected_[id] = machine.now() + machine.job(id).estimate;
     ends_.add(expected_[id], machine.job(id).width);
+    queue_.started(machine.job(id), machine.now());
     machine.start(id);
   }
 

@@ -31,6 +31,15 @@ class Ends {
     heap_[hole] = e;
   }
 
+  // One that is there.
+  void remove(JobId job) {
+    std::size_t hole = 0;
+    while (heap_[hole].job != job) ++hole;
+    // As if it were the earliest: up to the top, then out.
+    for (; hole > 0; hole = (hole - 1) / 4) heap_[hole] = heap_[(hole - 1) / 4];
+    pop();
+  }
+
   JobId pop() {
     const JobId first = heap_.front().job;
     const End last = heap_.back();

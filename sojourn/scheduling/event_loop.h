@@ -5,7 +5,7 @@
 //   void ended(machine, id)       the job's processors are free again
 //   void compress(machine)        once at an instant with an end, before its arrivals
 //   void join(machine, id)        the job has arrived
-//   void pass(machine)            starts whom it wants, by machine.start(id)
+//   void pass(machine)            starts whom it wants, by machine.start(id), and where kPreempts stops whom it wants
 //   double wake()                 an instant of its own, or kNever; always that unless kWakes
 // A watcher is told what happens: started(id, now); and why, where kReasons is set: head(id, now, shadow, free) at each
 // pass of EASY, planned(id, now, begin) at each reservation of conservative. One that has satisfied() ends the run when it
@@ -41,6 +41,19 @@ class Machine {
     free_ -= job.width;
     ends_.push({now_ + job.run, id});
     watcher_.started(id, now_);
+  }
+  // One that was stopped: `left` of its run time are still to come. What is told is when it would have started if it
+  // had run without a break.
+  void start(JobId id, double left) {
+    const Job& job = source_[id];
+    if (left == job.run) return start(id);
+    free_ -= job.width;
+    ends_.push({now_ + left, id});
+    watcher_.started(id, now_ - (job.run - left));
+  }
+  void stop(JobId id, bool /*keeps_its_work*/) {
+    free_ += source_[id].width;
+    ends_.remove(id);
   }
 
   template <class Policy>

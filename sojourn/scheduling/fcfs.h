@@ -13,11 +13,13 @@ class Fcfs {
   explicit Fcfs(Queue queue = {}) : queue_(std::move(queue)) {}
   std::size_t waiting() const { return queue_.size(); }
   JobId head() const { return queue_[queue_.first()]; }
-  static constexpr bool kWakes = false;
+  static constexpr bool kWakes = false, kPreempts = false;
   double wake() const { return kNever; }
 
   template <class Machine>
-  void ended(Machine&, JobId) {}
+  void ended(Machine& machine, JobId id) {
+    queue_.ended(machine.job(id), machine.now());
+  }
   template <class Machine>
   void compress(Machine&) {}
   template <class Machine>
@@ -38,6 +40,7 @@ class Fcfs {
         return;
       }
       queue_.take(slot);
+      queue_.started(machine.job(id), machine.now());
       machine.start(id);
     }
   }

@@ -16,6 +16,8 @@ class FifoQueue {
   std::size_t size() const { return jobs_.size() - head_; }
   void push(JobId id, const Job&) { jobs_.push_back(id); }
   void prepare(double /*now*/) {}
+  void started(const Job&, double /*now*/) {}
+  void ended(const Job&, double /*now*/) {}
   std::size_t first() const { return head_ == jobs_.size() ? kNone : head_; }
   JobId operator[](std::size_t slot) const { return jobs_[slot]; }
 

@@ -14,11 +14,12 @@ class FirstFit {
   explicit FirstFit(Queue queue = {}) : queue_(std::move(queue)) {}
   std::size_t waiting() const { return queue_.size(); }
   JobId head() const { return queue_[queue_.first()]; }
-  static constexpr bool kWakes = false;
+  static constexpr bool kWakes = false, kPreempts = false;
   double wake() const { return kNever; }
 
   template <class Machine>
-  void ended(Machine&, JobId) {
+  void ended(Machine& machine, JobId id) {
+    queue_.ended(machine.job(id), machine.now());
     fresh_.ended();
   }
   template <class Machine>
@@ -40,6 +41,7 @@ class FirstFit {
       if (slot == Queue::kNone) break;
       const JobId id = queue_[slot];
       queue_.take(slot);
+      queue_.started(machine.job(id), machine.now());
       machine.start(id);
     }
     fresh_.passed();

@@ -10,6 +10,8 @@ namespace sojourn::scheduling {
 struct Job {
   double submit = 0.0, run = 0.0, estimate = 0.0;
   std::int32_t width = 0;
+  std::uint32_t account = 0;  // whose share of the machine it uses: its class, or its user
+  double priority = 0.0;      // larger first, where a policy looks at it
 };
 
 using JobId = std::uint32_t;

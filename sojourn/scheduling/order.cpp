@@ -31,11 +31,16 @@ const std::vector<OrderText>& order_texts() {
                                              {Order::largest_area, "largest-area", "most width times estimate"},
                                              {Order::wfp3, "wfp3", "largest (age/estimate)^3 width"},
                                              {Order::unicef, "unicef", "largest age/(max(1, log2 width) estimate)"},
-                                             {Order::f1, "f1", "smallest log10(estimate) width + 870 log10(submit)"}};
+                                             {Order::f1, "f1", "smallest log10(estimate) width + 870 log10(submit)"},
+                                             {Order::priority, "priority", "largest priority"},
+                                             {Order::fair_share, "fair-share", "smallest usage over share"},
+                                             {Order::multifactor, "multifactor", "largest weighted sum of factors"}};
   return all;
 }
 
-bool ages(Order order) { return order == Order::wfp3 || order == Order::unicef; }
+bool looks_at_usage(Order order) { return order == Order::fair_share || order == Order::multifactor; }
+
+bool ages(Order order) { return order == Order::wfp3 || order == Order::unicef || looks_at_usage(order); }
 
 double key(Order order, const Job& job, double now, double first_submit) {
   switch (order) {
@@ -59,6 +64,11 @@ double key(Order order, const Job& job, double now, double first_submit) {
       return unicef(job, now);
     case Order::f1:
       return f1(job, first_submit);
+    case Order::priority:
+      return -job.priority;
+    case Order::fair_share:
+    case Order::multifactor:
+      break;  // a Ranking knows
   }
   return 0.0;
 }

@@ -1,4 +1,5 @@
-// In which order a policy goes through the queue: the smallest key first, ties in order of arrival.
+// In which order a policy goes through the queue: the smallest key first, ties in order of arrival. What the last two
+// need beside the job is known to a Ranking.
 #pragma once
 
 #include <string>
@@ -19,6 +20,9 @@ enum class Order {
   wfp3,
   unicef,
   f1,
+  priority,
+  fair_share,
+  multifactor,
 };
 
 struct OrderText {
@@ -30,7 +34,10 @@ const std::vector<OrderText>& order_texts();
 // The key changes while a job waits.
 bool ages(Order order);
 
-// Of a job at `now`; `first_submit` is that of the first job of all.
+// It depends on what every account has used so far.
+bool looks_at_usage(Order order);
+
+// Of a job at `now`, for orders that do not look at usage; `first_submit` is that of the first job of all.
 double key(Order order, const Job& job, double now, double first_submit);
 
 }  // namespace sojourn::scheduling

@@ -20,7 +20,7 @@ void Plan::reserve(JobId id, double begin) {
 }
 
 void Plan::enter(JobId id, const Job& job, double now) {
-  if (first_submit_ == kNever) first_submit_ = job.submit;
+  ranking_.joined(job);
   if (id >= jobs_.size()) jobs_.resize(2 * std::size_t{id} + 1);
   jobs_[id] = {0.0, job, true, tickets_};
   queue_.push_back({id, tickets_++});
@@ -31,6 +31,7 @@ void Plan::enter(JobId id, const Job& job, double now) {
 
 void Plan::ended(JobId id, double now) {
   const Reserved& r = jobs_[id];
+  ranking_.ended(r.job, now);
   const double expected = r.begin + r.job.estimate;
   if (!(now < expected)) return;
   profile_.add(now, expected, r.job.width);
@@ -47,10 +48,11 @@ double Plan::next() {
   return kNever;
 }
 
-JobId Plan::start_next() {
+JobId Plan::start_next(double now) {
   const JobId id = due_.top().id;
   due_.pop();
   jobs_[id].waits = false;
+  ranking_.started(jobs_[id].job, now);
   --waiting_;
   return id;
 }
@@ -84,9 +86,9 @@ void Plan::compress(double now) {
   stop_point();  // a pass over a long queue takes a while
   tidy();
   profile_.forget_before(now);
-  if (order_ != Order::arrival) {
+  if (!ranking_.by_arrival()) {
     // Otherwise everyone would get its place again: those who have started hold theirs, and nothing has become free.
-    if (unsettled_ || ages(order_)) enter_anew(now);
+    if (unsettled_ || ranking_.ages()) enter_anew(now);
     unsettled_ = false;
     return;
   }
@@ -111,11 +113,12 @@ void Plan::compress(double now) {
 
 void Plan::enter_anew(double now) {
   forget_started();
+  ranking_.prepare(now);
   std::vector<std::pair<double, JobId>> sorted;
   for (const auto& [id, ticket] : queue_) {
     const Reserved& r = jobs_[id];
     profile_.add(r.begin, r.begin + r.job.estimate, r.job.width);
-    sorted.emplace_back(key(order_, r.job, now, first_submit_), id);
+    sorted.emplace_back(ranking_.key(r.job, now), id);
   }
   std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   due_ = {};

@@ -3,16 +3,17 @@
 
 #include <cstddef>
 #include <queue>
+#include <utility>
 #include <vector>
 
-#include "sojourn/scheduling/order.h"
 #include "sojourn/scheduling/profile.h"
+#include "sojourn/scheduling/ranking.h"
 
 namespace sojourn::scheduling {
 
 class Plan {
  public:
-  Plan(std::int64_t processors, Order order) : profile_(processors), order_(order) {}
+  Plan(std::int64_t processors, Ranking ranking) : profile_(processors), ranking_(std::move(ranking)) {}
 
   std::size_t waiting() const { return waiting_; }
   JobId first();  // of those who wait, in order of arrival; somebody must
@@ -24,7 +25,7 @@ class Plan {
   void compress(double now);
   // When the next job is to start; kNever: none waits.
   double next();
-  JobId start_next();  // its reservation stays, now as a running job
+  JobId start_next(double now);  // its reservation stays, now as a running job
   double begin(JobId id) const { return jobs_[id].begin; }
   // Calls see(id) for all who wait, in order of arrival.
   template <typename See>
@@ -65,7 +66,7 @@ class Plan {
   void forget_started();
 
   Profile profile_;
-  Order order_;
+  Ranking ranking_;
   std::vector<Reserved> jobs_;  // by number
   std::vector<Queued> queue_;   // in order of arrival; some have started
   std::uint32_t tickets_ = 0;
@@ -73,7 +74,6 @@ class Plan {
   std::size_t waiting_ = 0;
   std::priority_queue<Due> due_;  // some entries are out of date
   Opened opened_, opened_in_pass_;
-  double first_submit_ = kNever;
   bool unsettled_ = false;  // someone has come, or ended early, since all were entered anew
 };
 

@@ -2,6 +2,10 @@
 
 namespace sojourn::scheduling {
 
+bool replans(const Policy& policy) {
+  return policy.preempt != Preempt::none || (policy.backfill == Backfill::easy && policy.reserve_depth != 1);
+}
+
 std::optional<Backfill> backfill_named(const std::string& name) {
   if (name == "fifo" || name == "fcfs") return Backfill::none;
   if (name == "first-fit") return Backfill::first_fit;

@@ -5,16 +5,25 @@
 #include <string>
 #include <vector>
 
-#include "sojourn/scheduling/order.h"
+#include "sojourn/scheduling/ranking.h"
 
 namespace sojourn::scheduling {
 
 enum class Backfill { none, first_fit, easy, conservative };
 
+// What becomes of a running job whose processors one of larger priority takes: it begins anew, or goes on where it was.
+enum class Preempt { none, requeue, suspend };
+
 struct Policy {
   Backfill backfill = Backfill::none;
   Order order = Order::arrival;
+  int reserve_depth = 1;  // reservations of easy
+  Preempt preempt = Preempt::none;
+  RankSettings rank = {};
 };
+
+// What only Replanning does.
+bool replans(const Policy& policy);
 
 // "fifo" and "fcfs" are the same.
 std::optional<Backfill> backfill_named(const std::string& name);

@@ -7,6 +7,7 @@
 #include "sojourn/scheduling/fcfs.h"
 #include "sojourn/scheduling/fifo_queue.h"
 #include "sojourn/scheduling/first_fit.h"
+#include "sojourn/scheduling/replanning.h"
 #include "sojourn/scheduling/sorted_queue.h"
 
 namespace sojourn::scheduling {
@@ -75,8 +76,10 @@ void run(std::span<const Job> jobs, std::int64_t processors, Watcher& watcher, P
 
 template <class Watcher>
 void run(std::span<const Job> jobs, std::int64_t processors, const Policy& p, Watcher& watcher) {
+  if (replans(p)) return run(jobs, processors, watcher, Replanning(processors, p));
   const bool arrival = p.order == Order::arrival;
-  const SortedQueue sorted(p.order);
+  const Ranking ranking(p.order, p.rank);
+  const SortedQueue sorted(ranking);
   switch (p.backfill) {
     case Backfill::none:
       return arrival ? run(jobs, processors, watcher, Fcfs<FifoQueue>())
@@ -88,7 +91,7 @@ void run(std::span<const Job> jobs, std::int64_t processors, const Policy& p, Wa
       return arrival ? run(jobs, processors, watcher, Easy<ArrivalQueue>())
                      : run(jobs, processors, watcher, Easy<SortedQueue>(sorted));
     case Backfill::conservative:
-      return run(jobs, processors, watcher, Conservative(processors, p.order));
+      return run(jobs, processors, watcher, Conservative(processors, ranking));
   }
 }
 

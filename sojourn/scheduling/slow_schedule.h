@@ -89,6 +89,11 @@ class SlowSchedule {
         return -a / (std::max(1.0, std::log2(w)) * e);
       case Order::f1:
         return std::log10(e) * w + 870 * std::log10(s);
+      case Order::priority:
+        return -jobs_[k].priority;
+      case Order::fair_share:
+      case Order::multifactor:
+        break;  // SlowReplanning has them
     }
     return 0;
   }

@@ -5,10 +5,11 @@
 namespace sojourn::scheduling {
 
 void SortedQueue::push(JobId id, const Job& job) {
-  if (arrivals_ == 0) first_submit_ = job.submit;
+  ranking_.joined(job);
   tidy();
-  const Waiting w{key(order_, job, job.submit, first_submit_), arrivals_++, job, id};
-  jobs_.insert(ages(order_) ? jobs_.end() : std::upper_bound(jobs_.begin(), jobs_.end(), w), w);
+  const bool later = ranking_.ages();  // its place is found before each pass
+  const Waiting w{later ? 0.0 : ranking_.key(job, job.submit), arrivals_++, job, id};
+  jobs_.insert(later ? jobs_.end() : std::upper_bound(jobs_.begin(), jobs_.end(), w), w);
 }
 
 void SortedQueue::tidy() {
@@ -19,8 +20,9 @@ void SortedQueue::tidy() {
 
 void SortedQueue::prepare(double now) {
   tidy();
-  if (!ages(order_)) return;
-  for (auto& w : jobs_) w.key = key(order_, w.job, now, first_submit_);
+  if (!ranking_.ages()) return;
+  ranking_.prepare(now);
+  for (auto& w : jobs_) w.key = ranking_.key(w.job, now);
   std::sort(jobs_.begin(), jobs_.end());
 }
 

@@ -3,10 +3,11 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "sojourn/scheduling/fit.h"
-#include "sojourn/scheduling/order.h"
+#include "sojourn/scheduling/ranking.h"
 
 namespace sojourn::scheduling {
 
@@ -15,10 +16,12 @@ class SortedQueue {
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
   static constexpr bool kInOrderOfArrival = false;
 
-  explicit SortedQueue(Order order) : order_(order) {}
+  explicit SortedQueue(Ranking ranking) : ranking_(std::move(ranking)) {}
   std::size_t size() const { return jobs_.size() - gone_; }
   void push(JobId id, const Job& job);
   void prepare(double now);  // before each pass
+  void started(const Job& job, double now) { ranking_.started(job, now); }
+  void ended(const Job& job, double now) { ranking_.ended(job, now); }
   std::size_t first() const;
   JobId operator[](std::size_t slot) const { return jobs_[slot].id; }
   std::size_t next(std::size_t slot, const Fit& fit) const;
@@ -34,11 +37,10 @@ class SortedQueue {
   };
   void tidy();
 
-  Order order_;
+  Ranking ranking_;
   std::vector<Waiting> jobs_;  // taken ones have width 0
   std::size_t gone_ = 0, head_ = 0;
   std::uint64_t arrivals_ = 0;
-  double first_submit_ = 0.0;
 };
 
 }  // namespace sojourn::scheduling

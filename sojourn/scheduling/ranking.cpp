@@ -1,0 +1,39 @@
+#include "sojourn/scheduling/ranking.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace sojourn::scheduling {
+
+Ranking::Ranking(Order order, RankSettings settings)
+    : order_(order),
+      settings_(std::move(settings)),
+      watches_(looks_at_usage(order)),
+      usage_(settings_.half_life),
+      all_shares_(std::accumulate(settings_.shares.begin(), settings_.shares.end(), 0.0)) {}
+
+double Ranking::share_of(std::uint32_t account) const {
+  return account < settings_.shares.size() ? settings_.shares[account] : 1.0;
+}
+
+double Ranking::key(const Job& job, double now) const {
+  if (order_ == Order::fair_share) return usage_.of(job.account) / share_of(job.account);
+  if (order_ == Order::multifactor) return -multifactor(job, now);
+  return scheduling::key(order_, job, now, first_submit_);
+}
+
+double Ranking::fair_share_factor(const Job& job) const {
+  const double used = all_usage_ > 0.0 ? usage_.of(job.account) / all_usage_ : 0.0;
+  return std::exp2(-used * all_shares_ / share_of(job.account));
+}
+
+double Ranking::multifactor(const Job& job, double now) const {
+  const FactorWeights& w = settings_.weights;
+  const double age = std::min(1.0, (now - job.submit) / settings_.max_age);
+  const double priority = settings_.largest_priority > 0.0 ? job.priority / settings_.largest_priority : 0.0;
+  return w.age * age + w.size * job.width / settings_.processors + w.fair_share * fair_share_factor(job) +
+         w.priority * priority;
+}
+
+}  // namespace sojourn::scheduling
