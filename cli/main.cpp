@@ -43,6 +43,7 @@ int main(int argc, char** argv) {
   cli::add_sweep(app, run);
   cli::add_plot(app, run);
   cli::add_plan(app, run);
+  cli::add_policies(app, run);
   cli::add_describe(app, run);
   cli::add_import(app, run);
   cli::add_replay(app, run);

@@ -19,6 +19,7 @@ void add_plot(CLI::App& app, Run& run);
 void add_plan(CLI::App& app, Run& run);
 void add_describe(CLI::App& app, Run& run);
 void add_import(CLI::App& app, Run& run);
+void add_policies(CLI::App& app, Run& run);
 void add_replay(CLI::App& app, Run& run);
 void add_fit(CLI::App& app, Run& run);
 void add_backtest(CLI::App& app, Run& run);

@@ -90,7 +90,7 @@ Json policies() {
     all.push_back({{"choice", "order"},
                    {"name", order.name},
                    {"sentence", "first: " + order.first},
-                   {"kinds", vocabulary::kind_names(vocabulary::kinds::log)}});
+                   {"kinds", vocabulary::kind_names(vocabulary::kinds::rigid | vocabulary::kinds::log)}});
   return all;
 }
 

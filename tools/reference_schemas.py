@@ -47,6 +47,8 @@ def value(row, section):
         schema = {"type": ["string", "number"]}  # dates, or seconds of the log
     if row["path"] == "workload.strict":
         schema = {"type": "boolean"}
+    if row["path"] == "policy.priorities":
+        schema = {"type": "object", "additionalProperties": {"type": "number"}}  # whatever the queues of the log are called
     if row["path"] == "policy.reconfiguration":
         schema = {"anyOf": [schema, {"const": 0}]}
     if row.get("or_list"):
@@ -136,6 +138,26 @@ def model_file(known):
                    "then": drawn_or_log(keys, policies) if kind == "rigid" else of_kind(kind, keys, policies)} for kind in KINDS],
         "$defs": {"distribution": distribution(keys, known)},
     }
+
+
+def policies(known):
+    """The JSON of `policies`."""
+    scalar = {"value": {"type": "number"}, "low": {"type": "number"}, "high": {"type": "number"}, "confidence": {"type": "number"}}
+    judged = {**scalar, "standing": {"enum": ["unknown", "best", "level", "worse"]}, "how": {"type": "string"},
+              "behind_best": {"type": "object", "required": ["value"], "properties": scalar, "additionalProperties": False}}
+    columns = ("mean_wait", "wait_p95", "widest.mean_wait", "mean_bounded_slowdown", "utilization", "mean_idle_while_waiting",
+               "largest_stable_load")
+    measure = {"type": "object", "required": ["value", "standing"], "properties": judged, "additionalProperties": False}
+    policy = {"name": {"type": "string"}, "keys": {"type": "object", "additionalProperties": {"type": "string"}},
+              "preempts": {"type": "boolean"}, "own": {"type": "boolean"}, "stable": {"type": "boolean"},
+              "measures": {"type": "object", "properties": {c: measure for c in columns}, "additionalProperties": False}}
+    whole = {"sojourn": {"type": "string"}, "title": {"type": "string"}, "load": {"type": "number"}, "widest": {"type": "string"},
+             "time_unit": {"type": "string"}, "jobs": {"type": "number"}, "runs": {"type": "integer"},
+             "confidence": {"type": "number"},
+             "policies": list_of({"type": "object", "required": [*policy], "properties": policy, "additionalProperties": False}),
+             "notes": list_of({"type": "string"})}
+    return {"$schema": DRAFT, "title": "What `sojourn policies --json` prints", "type": "object",
+            "required": [k for k in whole if k != "time_unit"], "properties": whole, "additionalProperties": False}
 
 
 def answer(known):

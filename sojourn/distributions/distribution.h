@@ -55,5 +55,7 @@ DistributionPtr bounded_pareto(double alpha, double min, double max);
 DistributionPtr from_phase_type(phase_type::PhaseType x);  // with all its phases, reached or not
 DistributionPtr pmf(std::vector<double> values, std::vector<double> weights);
 DistributionPtr empirical(std::vector<double> samples);
+// min(X, limit): jobs that are killed at a limit. Moments by quadrature of the tail, to some 1e-11.
+DistributionPtr capped(DistributionPtr x, double limit);
 
 }  // namespace sojourn::distributions

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "sojourn/base/errors.h"
+#include "sojourn/model_file/read_order.h"
 #include "sojourn/model_file/section.h"
 
 namespace sojourn::model_file {
@@ -40,25 +41,26 @@ void read_cluster(Document& d, logs::Options& options) {
   }
 }
 
-// discipline = "easy" is short for backfill = "easy".
-std::string read_discipline_of_log(Section& s) {
-  const auto& names = scheduling::backfill_names();
-  const Node* backfill = s.find("backfill");
-  if (!backfill) return s.has("discipline") ? s.choice("discipline", names) : "fifo";
-  if (const Node* both = s.find("discipline"))
-    s.wrong(*both, "both a discipline and a backfill are given", "one of the two; they say the same");
-  const std::string name = s.choice("backfill");
-  return name == "none" ? "fifo" : name;
+// priorities = { debug = 10, batch = 1 }: queues by name, or by number where the log has numbers.
+void read_priorities(Section& s, recorded_jobs::Model& m) {
+  const Node* node = s.find("priorities");
+  if (!node) return;
+  if (!node->is_table())
+    return s.wrong(*node, "\"priorities\" is not a table", "priorities = { debug = 10, batch = 1 }");
+  for (const auto& [queue, value] : node->entries)
+    if (const auto number = s.value(value, "priorities", vocabulary::any_number())) m.priorities[queue] = *number;
 }
 
 void read_policy(Document& d, recorded_jobs::Model& m) {
   const Node* node = d.root().find("policy");
   if (!node) return;
   Section s(d, *node, "policy");
-  m.discipline = read_discipline_of_log(s);
-  m.order = s.choice("order");
-  m.policy = {scheduling::backfill_named(m.discipline).value_or(scheduling::Backfill::none),
-              scheduling::order_named(m.order).value_or(scheduling::Order::arrival)};
+  m.discipline = read_discipline(s, scheduling::backfill_names());
+  m.policy.backfill = scheduling::backfill_named(m.discipline).value_or(scheduling::Backfill::none);
+  read_order(s, m.policy);
+  m.policy.rank.half_life *= m.unit;  // a log counts in seconds
+  m.policy.rank.max_age *= m.unit;
+  read_priorities(s, m);
   s.unused({"estimate_factor"}, "a log has its own estimates (workload.estimates)");
 }
 

@@ -11,6 +11,8 @@
 #include "sojourn/model_file/read_broker.h"
 #include "sojourn/model_file/read_common.h"
 #include "sojourn/model_file/read_distribution.h"
+#include "sojourn/model_file/read_order.h"
+#include "sojourn/model_file/read_whole_distribution.h"
 #include "sojourn/vocabulary/distributions.h"
 
 namespace sojourn::model_file {
@@ -113,6 +115,40 @@ void read_estimates(Section& s, JobClass& c) {
   }
 }
 
+// Where the class may run.
+void read_places(Section& s, const Model& m, JobClass& c) {
+  const Node* node = s.find("clusters");
+  if (!node) return;
+  std::vector<std::string> names;
+  for (const auto& cluster : m.clusters) names.push_back(cluster.name);
+  const std::vector<Node> one = {*node};
+  for (const Node& item : node->is_array() ? node->items : one) {
+    const auto at = std::find(names.begin(), names.end(), item.is_text() ? item.text : "");
+    if (at != names.end()) {
+      c.clusters.push_back(static_cast<std::size_t>(at - names.begin()));
+      continue;
+    }
+    const std::string near = item.is_text() ? nearest_name(item.text, names) : "";
+    s.wrong(item, "there is no cluster " + to_text(item), one_of(names),
+            near.empty() ? "" : "did you mean " + near + "?");
+  }
+  if (node->is_array() && node->items.empty())
+    s.wrong(*node, "the class may run nowhere: its list of clusters is empty", one_of(names));
+}
+
+// What the class may do, and for how long.
+void read_rights(Section& s, const Model& m, JobClass& c) {
+  read_places(s, m, c);
+  c.priority = s.number("priority");
+  c.entitled = s.number("share");
+  if (s.has("deadline")) c.deadline = s.number("deadline");
+  if (!s.has("limit")) return;
+  c.limit = s.number("limit");
+  const auto unlimited = c.time;
+  c.time = distributions::capped(unlimited, c.limit);
+  if (c.time != unlimited) c.unlimited = unlimited;
+}
+
 struct WidthPlace {
   std::string what;
   Place place;
@@ -134,6 +170,7 @@ void read_classes(Document& d, const Node& list, Model& m, std::vector<WidthPlac
     c.time = read_distribution(s, "time");
     c.name = s.title("name", default_name("class", i));
     read_estimates(s, c);
+    read_rights(s, m, c);
     const Node* width = s.find("width");
     places.push_back({fmt::format("job class {}", in_quotes(c.name)), width ? width->place : tables[i]->place,
                       width ? to_text(*width) : ""});
@@ -150,6 +187,14 @@ void read_classes(Document& d, const Node& list, Model& m, std::vector<WidthPlac
     m.classes.assign(1, {"jobs", 1.0, WidthLaw::constant(1), distributions::exponential(1)});
     return;
   }
+  for (std::size_t i = 0; i < tables.size() && m.clusters.size() > 1; ++i)
+    for (const auto& cluster : m.clusters)
+      if (cluster.name == m.classes[i].name)
+        d.complain({.problem = fmt::format("a class and a cluster have the name {}", in_quotes(cluster.name)),
+                    .found = {},
+                    .expected = "a name of its own for each: answers tell both",
+                    .hint = {},
+                    .place = tables[i]->place});
   note_sum(d, "jobs.class", total);
   for (JobClass& c : m.classes) c.share /= total;
   m.named_classes = true;
@@ -177,15 +222,19 @@ std::vector<WidthPlace> read_jobs(Document& d, Model& m) {
 }
 
 void check_widths(Document& d, const Model& m, const std::vector<WidthPlace>& places) {
-  std::int64_t largest = 0;
-  for (const auto& c : m.clusters) largest = std::max(largest, c.processors);
-  for (std::size_t i = 0; i < places.size() && i < m.classes.size(); ++i)
+  for (std::size_t i = 0; i < places.size() && i < m.classes.size(); ++i) {
+    std::int64_t largest = 0;
+    for (std::size_t k = 0; k < m.clusters.size(); ++k)
+      if (rigid_jobs::admits(m, k, i, 1)) largest = std::max(largest, m.clusters[k].processors);
+    const bool anywhere = m.classes[i].clusters.empty();
     if (const std::int64_t w = m.classes[i].width.widest(); w > largest)
       d.complain({.problem = fmt::format("{} of width {} can never start", places[i].what, w),
                   .found = places[i].found,
-                  .expected = fmt::format("at most {}, the size of the largest cluster", largest),
+                  .expected = fmt::format("at most {}, the size of the largest cluster{}", largest,
+                                          anywhere ? "" : " where it may run"),
                   .hint = "lower the width or raise cluster.processors",
                   .place = places[i].place});
+  }
 }
 
 void take_broker(Document& d, Model& m) {
@@ -199,7 +248,7 @@ void take_broker(Document& d, Model& m) {
 void check_routes(Document& d, const Model& m) {
   for (const auto& c : m.classes)
     for (const std::int64_t width : c.width.values) {
-      const auto shares = rigid_jobs::routing(m, width);
+      const auto shares = rigid_jobs::routing(m, static_cast<std::size_t>(&c - m.classes.data()), width);
       if (std::any_of(shares.begin(), shares.end(), [](double x) { return x > 0; })) continue;
       const Node* weights = d.root().find("broker")->find("weights");
       d.complain({.problem = fmt::format("jobs of width {} fit only into clusters of weight 0", width),
@@ -211,15 +260,6 @@ void check_routes(Document& d, const Model& m) {
     }
 }
 
-// backfill = "easy" is the long way to write discipline = "easy".
-std::string read_discipline(Section& s) {
-  if (!s.has("backfill")) return s.choice("discipline");
-  if (const Node* both = s.find("discipline"))
-    s.wrong(*both, "both a discipline and a backfill are given", "one of the two; they say the same");
-  const std::string backfill = s.choice("backfill");
-  return backfill == "none" ? "fifo" : backfill;
-}
-
 void note_unused_estimates(Document& d, const Model& m, const std::string& discipline) {
   for (const JobClass& c : m.classes)
     if (c.estimate || !c.asked.empty())
@@ -227,18 +267,66 @@ void note_unused_estimates(Document& d, const Model& m, const std::string& disci
                                 in_quotes(c.name), discipline));
 }
 
-void read_policy(Document& d, Model& m) {
-  const Node* node = d.root().find("policy");
-  if (!node) return note_unused_estimates(d, m, "fifo");
-  Section s(d, *node, "policy");
+// A named discipline, or an order and a way of backfilling.
+std::string take_discipline(Section& s, Model& m) {
   const auto& names = rigid_jobs::discipline_names();
-  const std::string discipline = read_discipline(s);
-  if (s.choice("order") != "arrival")
-    s.wrong(*s.find("order"), "jobs that are drawn are looked at in order of arrival",
-            "order = \"arrival\", or the jobs of a log ([workload])");
+  const std::string discipline = read_discipline(s, names);
   const auto at = std::find(names.begin(), names.end(), discipline);
   if (at != names.end()) m.discipline = static_cast<Discipline>(at - names.begin());
-  const bool uses_estimates = m.discipline == Discipline::easy || m.discipline == Discipline::conservative;
+  const auto backfill = scheduling::backfill_named(discipline);
+  if (!backfill) {
+    s.unused({"order", "preempt", "reserve_depth", "weights", "half_life", "max_age"},
+             discipline + " says itself who runs");
+    return discipline;
+  }
+  m.policy.backfill = *backfill;
+  read_order(s, m.policy);
+  if (m.policy.order != scheduling::Order::arrival || replans(m.policy)) m.discipline = Discipline::listed;
+  return rigid_jobs::policy_name(m);
+}
+
+bool looks_at_estimates(const Model& m) {
+  using enum scheduling::Order;
+  const auto order = m.policy.order;
+  if (m.discipline == Discipline::easy || m.discipline == Discipline::conservative) return true;
+  if (m.discipline != Discipline::listed) return false;
+  return m.policy.backfill == scheduling::Backfill::easy || m.policy.backfill == scheduling::Backfill::conservative ||
+         order == shortest || order == longest || order == smallest_area || order == largest_area || order == wfp3 ||
+         order == unicef || order == f1;
+}
+
+// Priorities and shares that nobody looks at.
+void note_unused_ranks(Document& d, const Model& m) {
+  using scheduling::Order;
+  const bool listed = m.discipline == Discipline::listed;
+  const Order order = m.policy.order;
+  const bool ranked = listed && (order == Order::priority || order == Order::multifactor ||
+                                 m.policy.preempt != scheduling::Preempt::none);
+  const bool shared = listed && looks_at_usage(order);
+  for (const JobClass& c : m.classes)
+    if (!ranked && c.priority != 0) {
+      d.note(fmt::format("the priority of job class {} is not used: {} does not look at it", in_quotes(c.name),
+                         rigid_jobs::policy_name(m)));
+      break;
+    }
+  for (const JobClass& c : m.classes)
+    if (!shared && c.entitled != 1) {
+      d.note(fmt::format("the share of job class {} is not used: {} does not look at it", in_quotes(c.name),
+                         rigid_jobs::policy_name(m)));
+      break;
+    }
+}
+
+void read_policy(Document& d, Model& m) {
+  const Node* node = d.root().find("policy");
+  if (!node) {
+    note_unused_ranks(d, m);
+    return note_unused_estimates(d, m, "fifo");
+  }
+  Section s(d, *node, "policy");
+  const std::string discipline = take_discipline(s, m);
+  const bool uses_estimates = looks_at_estimates(m);
+  note_unused_ranks(d, m);
   if (!uses_estimates) note_unused_estimates(d, m, discipline);
   const Node* factor = s.find("estimate_factor");
   if (!factor) return;
@@ -249,18 +337,34 @@ void read_policy(Document& d, Model& m) {
 bool power_of_two(std::int64_t x) { return std::has_single_bit(static_cast<std::uint64_t>(x)); }
 
 void check_server_filling(Document& d, const Model& m) {
-  if (m.discipline != Discipline::server_filling) return;
+  if (m.discipline != Discipline::server_filling && m.discipline != Discipline::server_filling_srpt) return;
   bool fine = true;
   for (const auto& c : m.clusters) fine = fine && power_of_two(c.processors);
   for (const auto& c : m.classes)
     for (const std::int64_t w : c.width.values) fine = fine && power_of_two(w);
   if (fine) return;
   const Node* at = d.root().find("policy")->find("discipline");
-  d.complain({.problem = "server-filling needs widths and clusters that are powers of two",
+  d.complain({.problem = rigid_jobs::policy_name(m) + " needs widths and clusters that are powers of two",
               .found = to_text(*at),
               .expected = "widths and processors of 1, 2, 4, 8, ...",
               .hint = "with others it would leave processors idle; try easy or first-fit",
               .place = at->place});
+}
+
+// Jobs that come together, and jobs that always wait.
+void read_crowds(Document& d, Model& m) {
+  const Node* node = d.root().find("arrivals");
+  if (!node || !node->is_table()) return;
+  Section s(d, *node, "arrivals");
+  constexpr std::int64_t kLookedThrough = 1000;  // by policies that look beyond the first of the queue
+  const bool saturated = m.saturated();
+  m.backlog = m.discipline == Discipline::fifo ? 1 : kLookedThrough;
+  if (saturated && s.has("waiting")) m.backlog = s.whole("waiting");
+  if (!saturated) s.unused({"waiting"}, "it is for process = \"saturated\"");
+  if (!s.has("batch")) return;
+  if (saturated) return s.unused({"batch"}, "there is always one more job");
+  const auto law = read_whole_distribution(s, "batch");
+  if (law.most() > 1) m.batch = WidthLaw{law.values, law.probabilities};
 }
 
 // The classes of an mmap have the shares that its phases give them.
@@ -289,10 +393,6 @@ void check_saturated(Document& d, const Model& m) {
     d.complain(
         {.problem = problem, .found = to_text(*process), .expected = expected, .hint = {}, .place = process->place});
   };
-  if (m.discipline != Discipline::fifo)
-    complain(fmt::format("{} cannot be saturated: it would look through an endless queue",
-                         rigid_jobs::to_string(m.discipline)),
-             "discipline = \"fifo\"");
   if (m.clusters.size() > 1)
     complain("a saturated model has one cluster: a broker has nothing to decide", "a single [[cluster]]");
   if (m.horizon) complain("a saturated model has no horizon; the transient is part of `solve`", "no [horizon]");
@@ -312,6 +412,7 @@ Model read_rigid(Document& d) {
   m.horizon = read_horizon(d);
   const auto arrivals = read_arrivals(d, Processes::of_rigid_jobs);
   m.arrivals = arrivals.process;
+  read_crowds(d, m);
   if (d.sound()) {
     check_saturated(d, m);
     check_server_filling(d, m);

@@ -33,12 +33,22 @@ std::string complaints(const std::string& text) {
 #define EXPECT_COMPLAINT(text, words) EXPECT_NE(complaints(text).find(words), std::string::npos) << complaints(text)
 
 // A key that a user writes is obeyed, refused or noted, never passed over.
-TEST(ReadRigid, BackfillIsADisciplineAndOtherOrdersAreRefused) {
+TEST(ReadRigid, BackfillIsADisciplineAndOrdersAreListed) {
   const std::string jobs = "width = 3\ntime = 1", load = "load = 0.5";
   EXPECT_EQ(read(model(jobs, load, "[policy]\nbackfill = \"easy\"")).discipline, rigid_jobs::Discipline::easy);
   EXPECT_EQ(read(model(jobs, load, "[policy]\nbackfill = \"none\"")).discipline, rigid_jobs::Discipline::fifo);
   EXPECT_EQ(complaints(model(jobs, load, "[policy]\norder = \"arrival\"")), "");
-  EXPECT_COMPLAINT(model(jobs, load, "[policy]\norder = \"shortest\""), "in order of arrival");
+  const auto listed = read(model(jobs, load, "[policy]\norder = \"shortest\"\ndiscipline = \"easy\""));
+  EXPECT_EQ(listed.discipline, rigid_jobs::Discipline::listed);
+  EXPECT_EQ(listed.policy.backfill, scheduling::Backfill::easy);
+  EXPECT_EQ(listed.policy.order, scheduling::Order::shortest);
+  const auto deep = read(model(jobs, load, "[policy]\nbackfill = \"easy\"\nreserve_depth = 3"));
+  EXPECT_EQ(rigid_jobs::policy_name(deep), "easy, 3 reservations");
+  EXPECT_COMPLAINT(model(jobs, load, "[policy]\norder = \"fair-share\""), "half_life");
+  EXPECT_COMPLAINT(model(jobs, load,
+                         "[policy]\norder = \"multifactor\"\nmax_age = 5\nhalf_life = 5\n"
+                         "weights = { age = 0 }"),
+                   "all weights are 0");
   EXPECT_COMPLAINT(model(jobs, load, "[policy]\nbackfill = \"easy\"\ndiscipline = \"fifo\""), "both a discipline");
 }
 
@@ -89,8 +99,10 @@ TEST(ReadRigid, MistakesAreToldWithTheirPlace) {
   EXPECT_COMPLAINT(model("time = 1\nwidth = 9"), "test.toml:8:");
   EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "process = \"saturated\"\nrate = 1"),
                    "saturated arrivals have no rate");
-  EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "process = \"saturated\"", "[policy]\ndiscipline = \"easy\""),
-                   "cannot be saturated");
+  EXPECT_EQ(read(model("time = 1\nwidth = 2", "process = \"saturated\"\nwaiting = 50", "[policy]\nbackfill = \"easy\""))
+                .backlog,
+            50);
+  EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "process = \"saturated\"\nwaiting = 0"), "waiting");
   EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "load = 0.5", "[policy]\ndiscipline = \"easy\"\nestimate_factor = -2"),
                    "\"estimate_factor\" is out of range");
   EXPECT_COMPLAINT(model("time = 1\nwidth = 2", "load = 0.5", "[policy]\ndiscipline = \"easy\"\nestimate_factor = 0.5"),
@@ -144,7 +156,7 @@ TEST(ReadRigid, AJobMayBeWiderThanSomeClustersButNotAll) {
   EXPECT_EQ(complaints(two + "6"), "");
   EXPECT_COMPLAINT(two + "10", "can never start");
   const auto m = read(two + "6");
-  EXPECT_EQ(rigid_jobs::routing(m, 6), (std::vector<double>{0.0, 1.0}));
+  EXPECT_EQ(rigid_jobs::routing(m, 0, 6), (std::vector<double>{0.0, 1.0}));
 }
 
 }  // namespace

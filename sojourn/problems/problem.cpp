@@ -7,7 +7,9 @@
 #include "sojourn/answers/method_list.h"
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
+#include "sojourn/base/units.h"
 #include "sojourn/model_file/read_common.h"
+#include "sojourn/problems/costs.h"
 #include "sojourn/problems/fork_join_problem.h"
 #include "sojourn/problems/malleable_problem.h"
 #include "sojourn/problems/rigid_problem.h"
@@ -23,15 +25,24 @@ const std::vector<Family>& families() {
   return all;
 }
 
-void Problem::remember(const model_file::Document& document) {
+void Problem::remember(model_file::Document& document) {
   time_unit_ = document.time_unit();
   settings_ = document.settings();
+  const std::size_t before = document.notes().size();
+  costs_ = model_file::read_costs(document);
+  cost_notes_.assign(document.notes().begin() + static_cast<std::ptrdiff_t>(before), document.notes().end());
+}
+
+void Problem::add_costs(answers::Answer& answer) const {
+  constexpr double kHour = 3600;
+  problems::add_costs(costs_, seconds_in(time_unit_).value_or(kHour) / kHour, answer);
 }
 
 answers::Answer Problem::describe() const {
   answers::Answer answer = describe_model();
   answer.time_unit = time_unit_;
   answer.settings = settings_;
+  answer.notes.insert(answer.notes.end(), cost_notes_.begin(), cost_notes_.end());
   return answer;
 }
 
@@ -144,6 +155,7 @@ answers::Answer solve(const Problem& problem, const SolveOptions& options, const
                                  " is refused, its answer cannot be right: " + refused.front().reason);
     no_answer(options.method, reasons);
   }
+  problem.add_costs(answer);
   return answer;
 }
 
@@ -155,6 +167,7 @@ answers::Answer simulate(const Problem& problem, const simulation::ExperimentOpt
     answer.methods.push_back(problem.simulate(options, interruption));
   else
     answer.notes.push_back("not simulated: " + why_not);
+  problem.add_costs(answer);
   return answer;
 }
 
@@ -166,6 +179,7 @@ answers::Answer compare(const Problem& problem, const SolveOptions& solve_option
     answer.methods.push_back(problem.simulate(options, interruption));
   else
     answer.notes.push_back("not simulated: " + why_not);
+  problem.add_costs(answer);
   answers::sort_best_first(answer.methods);
   return answer;
 }

@@ -14,6 +14,7 @@
 #include "sojourn/answers/solve_options.h"
 #include "sojourn/base/interruption.h"
 #include "sojourn/model_file/document.h"
+#include "sojourn/model_file/read_costs.h"
 #include "sojourn/simulation/experiment.h"
 
 namespace sojourn::problems {
@@ -41,12 +42,15 @@ class Problem {
   // What is shown before the answer.
   virtual answers::Preface preface() const { return {}; }
   // What every model file may say, whatever its jobs.
-  void remember(const model_file::Document& document);
+  void remember(model_file::Document& document);
+  // What follows from an answer by what clusters draw and cost.
+  void add_costs(answers::Answer& answer) const;
 
  private:
   virtual answers::Answer describe_model() const = 0;
   std::string time_unit_;
-  std::vector<std::string> settings_;
+  std::vector<std::string> settings_, cost_notes_;
+  std::vector<model_file::ClusterCosts> costs_;
 };
 
 // What the program knows about one family; its policies and questions are rows of vocabulary/.

@@ -13,6 +13,7 @@
 #include "sojourn/recorded_jobs/limits.h"
 #include "sojourn/recorded_jobs/what_if.h"
 #include "sojourn/rigid_jobs/packing_bound.h"
+#include "sojourn/scheduling/policy.h"
 
 namespace sojourn::problems {
 namespace {
@@ -50,8 +51,7 @@ class RecordedProblem final : public Problem {
     answers::Answer a;
     a.title = model_.title;
     a.kind = "rigid";
-    a.discipline = model_.discipline;
-    if (model_.order != "arrival") a.discipline += ", " + model_.order + " first";
+    a.discipline = scheduling::policy_text(model_.policy);
     // A log ends, and so does its queue; what would not last for ever is told by the loads.
     a.stability = {true, load_, most_, rate_of(most_)};
     a.notes = notes_;

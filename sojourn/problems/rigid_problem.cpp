@@ -28,7 +28,7 @@ class RigidProblem final : public Problem {
     answers::Answer a;
     a.title = model_.title;
     a.kind = "rigid";
-    a.discipline = std::string(rigid::to_string(model_.discipline));
+    a.discipline = rigid::policy_name(model_);
     if (model_.clusters.size() > 1) a.broker = clusters::to_string(model_.broker);
     a.stability = rates_.stability;
     a.notes = notes_;
@@ -76,7 +76,7 @@ class RigidProblem final : public Problem {
     if (!model_.saturated())
       options.forgetting = rigid::jobs_to_forget(model_, model_.arrivals.rate / rates_.stability.max_rate);
     auto answer = rigid::simulate(model_, options, i);
-    if (beyond_fifo && model_.discipline != rigid::Discipline::server_filling)
+    if (beyond_fifo && !rigid::limit_is_known(model_))
       answer.notes.push_back(
           "the rate is above what fifo could carry; whether this policy is stable here is not known, a queue that goes "
           "on growing would not be noticed");

@@ -43,7 +43,7 @@ answers::MethodAnswer replay_once(const Model& m, const simulation::ExperimentOp
   answer.seed.reset();  // nothing is drawn
   try {
     const HeedStop heed(i);
-    fill(m, outcome_of(m, as_scheduled(m.log->jobs)), o, answer);
+    fill(m, outcome_of(m, as_scheduled(*m.log, m.priorities)), o, answer);
     answer.jobs = m.log->jobs.size();
   } catch (const Interrupted&) {
     answer.interrupted = true;
@@ -91,7 +91,7 @@ int logs_for(std::uint64_t jobs, std::size_t in_log) {
 answers::MethodAnswer replay_drawn(const Model& m, const simulation::ExperimentOptions& asked, const Interruption& i) {
   simulation::ExperimentOptions o = asked;
   if (o.replications == 0) o.replications = o.jobs > 0 ? logs_for(o.jobs, m.log->jobs.size()) : kDrawnLogs;
-  const Blocks blocks(*m.log, m.resample);
+  const Blocks blocks(*m.log, m.resample, m.priorities);
   const WidthClasses classes(m.log->jobs);
   std::vector<double> means(static_cast<std::size_t>(o.replications), std::nan(""));
   const simulation::RunOnce run = [&](std::uint32_t replication) -> simulation::HorizonRun {

@@ -18,8 +18,8 @@ constexpr auto kPurpose = static_cast<random::Purpose>(100);  // which block com
 
 // By the clocks of the place, where the log knows them: at half past two in the night clocks may go back, so the order
 // can change.
-std::vector<scheduling::Job> by_local_time(const logs::Log& log) {
-  auto jobs = as_scheduled(log.jobs);
+std::vector<scheduling::Job> by_local_time(const logs::Log& log, const std::map<std::string, double>& priorities) {
+  auto jobs = as_scheduled(log, priorities);
   for (auto& job : jobs) job.submit = log.clock.local(job.submit).value_or(job.submit);
   std::stable_sort(jobs.begin(), jobs.end(), [](const auto& a, const auto& b) { return a.submit < b.submit; });
   return jobs;
@@ -37,8 +37,8 @@ std::vector<scheduling::Job> by_local_time(const logs::Log& log) {
 
 }  // namespace
 
-Blocks::Blocks(const logs::Log& log, Resample resample)
-    : length_(resample == Resample::weeks ? kWeek : kDay), jobs_(by_local_time(log)), begins_{0} {
+Blocks::Blocks(const logs::Log& log, Resample resample, const std::map<std::string, double>& priorities)
+    : length_(resample == Resample::weeks ? kWeek : kDay), jobs_(by_local_time(log, priorities)), begins_{0} {
   const double first = jobs_.front().submit, span = jobs_.back().submit - first;
   const auto whole = static_cast<std::size_t>(span / length_ + kMissing);
   if (whole < 2) too_short(log, resample, span);

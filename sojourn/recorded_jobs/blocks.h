@@ -14,7 +14,7 @@ namespace sojourn::recorded_jobs {
 class Blocks {
  public:
   // Throws ModelError when there are fewer than two whole blocks.
-  Blocks(const logs::Log& log, Resample resample);
+  Blocks(const logs::Log& log, Resample resample, const std::map<std::string, double>& priorities = {});
 
   std::size_t count() const { return begins_.size() - 1; }
   std::size_t left_out() const { return left_out_; }  // jobs after the last whole block

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "sojourn/vocabulary/percentile_names.h"
 #include "sojourn/logs/statistics.h"
 #include "sojourn/scheduling/schedule.h"
+#include "sojourn/vocabulary/percentile_names.h"
 
 namespace sojourn::recorded_jobs {
 namespace {
@@ -25,14 +25,17 @@ void set_percentiles_of(std::vector<double> values, const std::string& stem, con
                         answers::Measures& measures) {
   constexpr double kPercent = 100.0;
   std::sort(values.begin(), values.end());
-  for (const double p : percents) measures.set(vocabulary::percentile_name(stem, p), logs::quantile(values, p / kPercent));
+  for (const double p : percents)
+    measures.set(vocabulary::percentile_name(stem, p), logs::quantile(values, p / kPercent));
 }
 
 }  // namespace
 
 Outcome outcome_of(const Model& model, std::vector<scheduling::Job> jobs) {
   change_load(jobs, model.options.load_percent);
-  auto starts = scheduling::schedule(jobs, model.log->processors, model.policy);
+  scheduling::Policy policy = model.policy;
+  policy.rank = with_users(policy.rank, jobs, model.log->processors);
+  auto starts = scheduling::schedule(jobs, model.log->processors, policy);
   return {std::move(jobs), std::move(starts)};
 }
 

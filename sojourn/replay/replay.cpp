@@ -37,6 +37,8 @@ Choice chosen(const std::string& option, const std::string& word, const std::vec
                              {option}});
 }
 
+constexpr double kWeek = 7 * 86400.0;  // seconds; what Slurm takes where nobody says otherwise
+
 std::vector<double> waits_of(const logs::Log& log, const std::vector<double>& starts) {
   std::vector<double> waits(starts.size());
   for (std::size_t k = 0; k < starts.size(); ++k) waits[k] = starts[k] - log.jobs[k].submit;
@@ -58,7 +60,9 @@ Run run(const logs::Log& log, const std::vector<scheduling::Job>& jobs, const Na
   Run run;
   run.policy = policy;
   const auto begin = std::chrono::steady_clock::now();
-  run.starts = scheduling::schedule(jobs, log.processors, policy.policy);
+  scheduling::Policy with_users = policy.policy;
+  with_users.rank = recorded_jobs::with_users(with_users.rank, jobs, log.processors);
+  run.starts = scheduling::schedule(jobs, log.processors, with_users);
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   run.measures = measures(log.jobs, run.starts, log.processors);
   const auto waits = waits_of(log, run.starts);
@@ -89,14 +93,16 @@ std::vector<std::string> notes(const logs::Log& log, const Comparison& c) {
 
 std::vector<NamedPolicy> policies_named(const std::string& policies, const std::string& orders) {
   std::vector<NamedPolicy> all;
-  const auto order_names = scheduling::order_names();
+  auto order_names = scheduling::order_names();
+  std::erase(order_names, "priority");  // a log alone has none: policy.priorities beside [workload] says them
   for (const auto& order : words_of("--order", orders, order_names))
     for (const auto& name : words_of("--policy", policies, scheduling::backfill_names()))
-      all.push_back(
-          {name,
-           order,
-           {chosen<scheduling::Backfill>("--policy", name, scheduling::backfill_names(), scheduling::backfill_named),
-            chosen<scheduling::Order>("--order", order, order_names, scheduling::order_named)}});
+      all.push_back({name,
+                     order,
+                     {.backfill = chosen<scheduling::Backfill>("--policy", name, scheduling::backfill_names(),
+                                                               scheduling::backfill_named),
+                      .order = chosen<scheduling::Order>("--order", order, order_names, scheduling::order_named),
+                      .rank = {.half_life = kWeek, .max_age = kWeek}}});
   return all;
 }
 

@@ -40,7 +40,9 @@ void run_all(const MakeJobs& make, std::int64_t processors, int logs, Variations
     const auto jobs = make(static_cast<std::uint32_t>(k));
     const auto logged = as_logged(jobs);
     for (std::size_t p = 0; p < v.policies.size(); ++p) {
-      const auto starts = scheduling::schedule(jobs, processors, v.policies[p].policy);
+      scheduling::Policy policy = v.policies[p].policy;
+      policy.rank = recorded_jobs::with_users(policy.rank, jobs, processors);
+      const auto starts = scheduling::schedule(jobs, processors, policy);
       v.of[p][static_cast<std::size_t>(k)] = measures(logged, starts, processors);
     }
   });

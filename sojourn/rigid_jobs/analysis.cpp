@@ -28,6 +28,11 @@ class Methods : public answers::MethodList {
   }
 
   void saturated() {
+    if (model_.discipline != Discipline::fifo) {
+      note(fmt::format("no exact solution is known for {}: simulate it", policy_name(model_)));
+      add("packing", [&] { return packing_answer(model_); });
+      return;
+    }
     add("slots", [&] { return slots_answer(model_, rates_); });
     add("closed-form", [&] { return closed_form_answer(model_); });
     add("saturated-chain", [&] { return chain_answer(model_, answer().notes, asked_for("saturated-chain")); });
@@ -53,6 +58,10 @@ class Methods : public answers::MethodList {
   // What no method here knows of the arrivals; true where none of them answers.
   bool tell_of_arrivals() {
     const bool tied = model_.arrivals.kind == arrivals::Kind::mmap;
+    if (model_.batch) {
+      note("jobs arrive in batches: no method here knows that; simulate");
+      return true;
+    }
     if (tied)
       note("the class of a job depends on the phase its arrival comes from: no method here knows that; simulate");
     if (model_.arrivals.kind == arrivals::Kind::cyclic)
@@ -63,7 +72,7 @@ class Methods : public answers::MethodList {
   void other_policies() {
     if (model_.discipline == Discipline::server_filling)
       add("server-filling", [&] { return server_filling_asymptotics(model_); });
-    note(fmt::format("no exact solution is known for {}: simulate it", to_string(model_.discipline)));
+    note(fmt::format("no exact solution is known for {}: simulate it", policy_name(model_)));
     add("no-wait", [&] { return no_wait_bound(model_); });
     loss_to_blocking();
   }
@@ -82,7 +91,7 @@ class Methods : public answers::MethodList {
   static std::string percent(double x) { return number_text(100 * x, 4) + "%"; }
 
   bool exact_answer() {
-    if (!wanted("qbd")) return false;
+    if (model_.batch || !wanted("qbd")) return false;
     for (std::size_t i = 0; i < alones_.size(); ++i)
       if (alones_[i])
         if (const auto why = why_not_qbd(*alones_[i], options_.budget)) {

@@ -6,16 +6,37 @@
 #include <bit>
 #include <map>
 
-#include "sojourn/base/enum_names.h"
-
 namespace sojourn::rigid_jobs {
 
 const std::vector<std::string>& discipline_names() {
-  static const std::vector<std::string> names = {
-      "fifo", "first-fit", "easy", "conservative", "most-processors-first", "server-filling"};
+  static const std::vector<std::string> names = {"fifo",
+                                                 "first-fit",
+                                                 "easy",
+                                                 "conservative",
+                                                 "most-processors-first",
+                                                 "server-filling",
+                                                 "server-filling-srpt",
+                                                 "most-processors-first-preemptive",
+                                                 "max-weight"};
   return names;
 }
-std::string_view to_string(Discipline d) { return name_of(d, discipline_names()); }
+
+bool Model::preempts() const {
+  switch (discipline) {
+    case Discipline::server_filling:
+    case Discipline::server_filling_srpt:
+    case Discipline::most_processors_first_preemptive:
+    case Discipline::max_weight:
+      return true;
+    default:
+      return discipline == Discipline::listed && policy.preempt != scheduling::Preempt::none;
+  }
+}
+
+std::string policy_name(const Model& m) {
+  if (m.discipline != Discipline::listed) return discipline_names()[static_cast<std::size_t>(m.discipline)];
+  return scheduling::policy_text(m.policy);
+}
 
 std::vector<JobType> types_of(const Model& m) {
   std::vector<JobType> types;
@@ -27,8 +48,21 @@ std::vector<JobType> types_of(const Model& m) {
   return types;
 }
 
-std::vector<double> routing(const Model& m, std::int64_t width) {
-  return clusters::random_shares(m.clusters, m.weights, width);
+bool admits(const Model& m, std::size_t cluster, std::size_t job_class, std::int64_t width) {
+  const auto& where = m.classes[job_class].clusters;
+  return m.clusters[cluster].processors >= width &&
+         (where.empty() || std::find(where.begin(), where.end(), cluster) != where.end());
+}
+
+std::vector<double> routing(const Model& m, std::size_t job_class, std::int64_t width) {
+  const auto& where = m.classes[job_class].clusters;
+  if (where.empty()) return clusters::random_shares(m.clusters, m.weights, width);
+  auto weights = m.weights;
+  if (weights.empty())
+    for (const Cluster& c : m.clusters) weights.push_back(c.power());
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    if (!admits(m, i, job_class, width)) weights[i] = 0;
+  return clusters::random_shares(m.clusters, weights, width);
 }
 
 std::optional<Model> alone(const Model& m, std::size_t cluster) {
@@ -39,18 +73,24 @@ std::optional<Model> alone(const Model& m, std::size_t cluster) {
   one.broker = Broker::random;
   one.classes.clear();
   double kept = 0;
-  for (const JobClass& c : m.classes) {
+  for (std::size_t k = 0; k < m.classes.size(); ++k) {
+    const JobClass& c = m.classes[k];
     std::vector<double> weights;
     double share = 0;
     for (std::size_t i = 0; i < c.width.values.size(); ++i) {
-      weights.push_back(c.width.probabilities[i] * routing(m, c.width.values[i])[cluster]);
+      weights.push_back(c.width.probabilities[i] * routing(m, k, c.width.values[i])[cluster]);
       share += weights.back();
     }
     if (share <= 0) continue;
     JobClass here = c;
     here.width = WidthLaw::weighted(c.width.values, weights);
     here.share = c.share * share;
+    here.clusters.clear();
     here.time = c.time->scaled(1 / m.clusters[cluster].speed);
+    if (c.unlimited) {
+      here.unlimited = c.unlimited->scaled(1 / m.clusters[cluster].speed);
+      here.limit = c.limit / m.clusters[cluster].speed;
+    }
     kept += here.share;
     one.classes.push_back(std::move(here));
   }

@@ -10,13 +10,15 @@
 //   conservative           as fifo, but a job may overtake if, by the estimates, no job before it is delayed
 //   most-processors-first  of the waiting jobs that fit the widest starts, ties in order of arrival; no pre-emption
 //   server-filling         pre-emptive; of the shortest prefix of the jobs present, in order of arrival, that could
-//   fill
-//                          the machine, the widest run (Grosof, Harchol-Balter, Scheller-Wolf 2022); widths and
+//                          fill the machine, the widest run (Grosof, Harchol-Balter, Scheller-Wolf 2022); widths and
 //                          machine are powers of two, so no processor idles while such a prefix exists
+//   the others that stop running jobs: scheduling/filling.h
+//   listed                 an order, a way of backfilling and a way to pre-empt: scheduling/policy.h
 // At equal times processors are given back before anybody looks for them.
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,15 +29,26 @@
 #include "sojourn/clusters/broker.h"
 #include "sojourn/distributions/distribution.h"
 #include "sojourn/rigid_jobs/width_law.h"
+#include "sojourn/scheduling/policy.h"
 
 namespace sojourn::rigid_jobs {
 
 using clusters::Broker;
 using clusters::Cluster;
 
-enum class Discipline { fifo, first_fit, easy, conservative, most_processors_first, server_filling };
-const std::vector<std::string>& discipline_names();
-std::string_view to_string(Discipline discipline);
+enum class Discipline {
+  fifo,
+  first_fit,
+  easy,
+  conservative,
+  most_processors_first,
+  server_filling,
+  server_filling_srpt,
+  most_processors_first_preemptive,
+  max_weight,
+  listed
+};
+const std::vector<std::string>& discipline_names();  // all but `listed`
 
 struct JobClass {
   std::string name;
@@ -46,6 +59,15 @@ struct JobClass {
   // (ascending), drawn among those not below the job's own. Without either policy.estimate_factor counts.
   distributions::DistributionPtr estimate = nullptr;
   std::vector<double> asked = {}, asked_weights = {};
+  std::vector<std::size_t> clusters = {};  // where it may run; none: wherever it fits
+  double priority = 0.0;                   // larger first
+  double entitled = 1.0;                   // its share of the machine under fair-share, beside those of the others
+  // Killed after this time (at speed 1): `time` is then the law up to the limit, and this one what would have been.
+  double limit = std::numeric_limits<double>::infinity();
+  distributions::DistributionPtr unlimited = nullptr;
+  double deadline = std::numeric_limits<double>::infinity();  // after the submission
+
+  const distributions::Distribution& drawn_time() const { return unlimited ? *unlimited : *time; }
 };
 
 struct Model {
@@ -58,11 +80,15 @@ struct Model {
   std::vector<JobClass> classes;  // one when the file names none
   bool named_classes = false;     // the file has [[jobs.class]]
   Discipline discipline = Discipline::fifo;
-  double estimate_factor = 1.0;  // users say factor x length to easy and conservative
+  scheduling::Policy policy = {};      // of `listed`
+  std::optional<WidthLaw> batch = {};  // jobs that arrive together; none: one by one
+  std::int64_t backlog = 1;            // jobs that always wait when saturated
+  double estimate_factor = 1.0;        // users say factor x length to easy and conservative
   std::optional<double> horizon;
   double short_job = 0.0;                // threshold of the bounded slowdown; 0: not told
   answers::LawQuestions questions = {};  // what is told of the laws of wait and response
 
+  bool preempts() const;
   bool saturated() const { return arrivals.kind == arrivals::Kind::saturated; }
 };
 
@@ -75,8 +101,14 @@ struct JobType {
 // In order of class, then width. A class with a width law of its own is several types.
 std::vector<JobType> types_of(const Model& model);
 
-// Probability that a job of this width goes to each cluster under the random broker: by weight, among those it fits on.
-std::vector<double> routing(const Model& model, std::int64_t width);
+// What the policy is called: "easy", "easy, shortest first".
+std::string policy_name(const Model& model);
+
+// May a job of this class and width run there?
+bool admits(const Model& model, std::size_t cluster, std::size_t job_class, std::int64_t width);
+
+// Probability that such a job goes to each cluster under the random broker: by weight, among those that admit it.
+std::vector<double> routing(const Model& model, std::size_t job_class, std::int64_t width);
 
 // One cluster by itself, as the random broker feeds it: its share of the rate and its own mix of jobs, lengths divided
 // by its speed. Nothing when it gets no jobs.

@@ -71,7 +71,7 @@ answers::Table backfilling_table(const Model& m, std::vector<std::string>& notes
     const auto* wait = answer.measures.find("mean_wait");
     const double idle = answer.measures.value("mean_idle_while_waiting");
     if (d == Discipline::fifo) lost = idle;
-    std::vector<answers::Cell> row = {std::string(to_string(d)), wait->value,
+    std::vector<answers::Cell> row = {policy_name(other), wait->value,
                                       wait->interval ? 0.5 * (wait->interval->high - wait->interval->low) : 0.0};
     if (answer.classes.empty())
       row.push_back("-");

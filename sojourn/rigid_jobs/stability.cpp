@@ -89,7 +89,7 @@ void note_estimates(LargestRates& l, const Model& m) {
 
 // Each cluster by itself as the random broker feeds it; the first to saturate sets the limit.
 void find_limits(LargestRates& l, const Model& m) {
-  l.fifo_rate = l.packing_rate = std::numeric_limits<double>::infinity();
+  l.fifo_rate = l.packing_rate = l.full_rate = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < m.clusters.size(); ++i) {
     const auto one = alone(m, i);
     if (!one) {
@@ -98,14 +98,21 @@ void find_limits(LargestRates& l, const Model& m) {
     }
     double share = m.clusters.size() == 1 ? 1.0 : 0.0;
     if (m.clusters.size() > 1)
-      for (const JobType& t : types_of(m)) share += t.probability * routing(m, t.width)[i];
+      for (const JobType& t : types_of(m)) share += t.probability * routing(m, t.job_class, t.width)[i];
     l.fifo.push_back(fifo_limit(*one));
     l.fifo_rate = std::min(l.fifo_rate, l.fifo.back()->rate / share);
     l.packing_rate = std::min(l.packing_rate, packing_bound(*one).rate / share);
+    l.full_rate = std::min(l.full_rate, static_cast<double>(one->clusters[0].processors) / mean_demand(*one) / share);
   }
 }
 
 }  // namespace
+
+// ServerFilling leaves no processor idle while there is work for all; max-weight carries what any policy could.
+bool limit_is_known(const Model& m) {
+  return m.discipline == Discipline::fifo || m.discipline == Discipline::server_filling ||
+         m.discipline == Discipline::server_filling_srpt || m.discipline == Discipline::max_weight;
+}
 
 LargestRates largest_rates(const Model& m) {
   LargestRates l;
@@ -114,22 +121,28 @@ LargestRates largest_rates(const Model& m) {
   auto& s = l.stability;
   s.load = load(m);
   s.max_rate = l.fifo_rate;
-  if (m.discipline == Discipline::server_filling)
-    s.max_rate = full;
+  if (m.discipline == Discipline::server_filling || m.discipline == Discipline::server_filling_srpt)
+    s.max_rate = l.full_rate;
   else if (m.discipline != Discipline::fifo)
     s.max_rate = l.packing_rate;
   s.saturation_load = s.max_rate / full;
   s.stable = m.saturated() || m.arrivals.rate < s.max_rate;
   if (m.saturated()) {
     s.load = s.saturation_load;
-    l.notes.push_back(
-        "saturated: there is always one more job; the load is what the machine carries, its saturation point");
+    if (limit_is_known(m))
+      l.notes.push_back(
+          "saturated: there is always one more job; the load is what the machine carries, its saturation point");
+    else
+      l.notes.push_back(
+          fmt::format("saturated: {} jobs always wait; the load is what no policy can exceed, and a simulation says "
+                      "what this one carries",
+                      grouped(static_cast<double>(m.backlog))));
   }
-  if (m.discipline == Discipline::fifo || m.saturated()) note_estimates(l, m);
-  if (m.discipline != Discipline::fifo && m.discipline != Discipline::server_filling)
+  if (m.discipline == Discipline::fifo) note_estimates(l, m);
+  if (!limit_is_known(m) && !m.saturated())
     l.notes.push_back(fmt::format(
         "where {} becomes unstable is not known: max_rate {} is what no policy can exceed; fifo is stable up to {}",
-        to_string(m.discipline), number_text(s.max_rate), number_text(l.fifo_rate)));
+        policy_name(m), number_text(s.max_rate), number_text(l.fifo_rate)));
   if (m.clusters.size() > 1 && m.broker != Broker::random)
     l.notes.push_back(fmt::format("the broker {} was taken to be stable where sharing by power is; that is not proved",
                                   to_string(m.broker)));

@@ -30,7 +30,11 @@ struct LargestRates {
   std::vector<std::optional<FifoLimit>> fifo;  // cluster by cluster, under the random broker; none: gets no jobs
   double fifo_rate = 0.0;                      // of the whole model under fifo
   double packing_rate = 0.0;                   // no policy does more
+  double full_rate = 0.0;                      // fills every processor of the first cluster to be full
 };
 LargestRates largest_rates(const Model& model);
+
+// Is max_rate where the policy becomes unstable, rather than what no policy can exceed?
+bool limit_is_known(const Model& model);
 
 }  // namespace sojourn::rigid_jobs

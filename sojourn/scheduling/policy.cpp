@@ -2,6 +2,17 @@
 
 namespace sojourn::scheduling {
 
+std::string policy_text(const Policy& p) {
+  static const char* const kNames[] = {"fifo", "first-fit", "easy", "conservative"};
+  std::string text = kNames[static_cast<std::size_t>(p.backfill)];
+  if (p.backfill == Backfill::easy && p.reserve_depth != 1)
+    text += ", " + std::to_string(p.reserve_depth) + " reservations";
+  for (const auto& order : order_texts())
+    if (order.order == p.order && p.order != Order::arrival) text += ", " + order.name + " first";
+  if (p.preempt != Preempt::none) text += p.preempt == Preempt::requeue ? ", requeues" : ", suspends";
+  return text;
+}
+
 bool replans(const Policy& policy) {
   return policy.preempt != Preempt::none || (policy.backfill == Backfill::easy && policy.reserve_depth != 1);
 }

@@ -22,6 +22,9 @@ struct Policy {
   RankSettings rank = {};
 };
 
+// "easy", "easy, shortest first", "easy, 3 reservations, priority first, suspends".
+std::string policy_text(const Policy& policy);
+
 // What only Replanning does.
 bool replans(const Policy& policy);
 

@@ -14,7 +14,7 @@
 namespace sojourn::scheduling {
 
 struct FactorWeights {
-  double age = 0.0, size = 0.0, fair_share = 0.0, priority = 0.0;
+  double age = 1.0, size = 1.0, fair_share = 1.0, priority = 1.0;
   bool operator==(const FactorWeights&) const = default;
 };
 

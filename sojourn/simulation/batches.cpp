@@ -23,7 +23,7 @@ std::vector<double> values_of(const std::vector<Unit>& batches, const std::strin
   const auto [part, name] = part_and_measure(target, parts);
   std::vector<double> values;
   for (const Unit& batch : batches) {
-    const Tally whole = part == 0 || batch.parts.size() == 1 ? all_together(batch.parts) : batch.parts[part - 1];
+    const Tally whole = tally_of(part, batch.parts, parts);
     const auto ratios = ratios_of(whole);
     const auto named = [&name = name](const Ratio& r) { return r.name == name; };
     auto found = std::find_if(ratios.begin(), ratios.end(), named);

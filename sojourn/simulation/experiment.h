@@ -75,10 +75,15 @@ struct HorizonRun {
 };
 using RunOnce = std::function<HorizonRun(std::uint32_t replication)>;
 
-// What the parts are, under their names in the answer. All parts together are the whole.
+// What the parts are, under their names in the answer. All parts together are the whole. Clusters may be split further:
+// each then has a tally for each class, class by class, of which the first alone has the cluster's processors.
 struct Parts {
   std::vector<std::string> names;
   enum class Are { clusters, classes } are = Are::clusters;
+  std::vector<std::string> classes = {};
+
+  std::size_t count() const { return names.size() + classes.size(); }
+  const std::string& name(std::size_t i) const { return i < names.size() ? names[i] : classes[i - names.size()]; }
 };
 
 // thrown_together, when asked for, gets the parts over all replications: what does not fit into named values.

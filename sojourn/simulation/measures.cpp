@@ -27,6 +27,17 @@ void add_probabilities(std::vector<Ratio>& ratios, const Tally& t) {
     ratios.push_back({vocabulary::above_name("wait", times[i]), static_cast<double>(t.waits_above[i]), n});
 }
 
+// What a policy or a limit does to jobs.
+void add_troubles(std::vector<Ratio>& ratios, const Tally& t) {
+  const auto n = static_cast<double>(t.jobs);
+  if (t.settings.limits) ratios.push_back({"killed_fraction", static_cast<double>(t.killed), n});
+  if (t.settings.deadlines)
+    ratios.push_back({"missed_deadlines", static_cast<double>(t.missed), static_cast<double>(t.due)});
+  if (!t.settings.stops) return;
+  ratios.push_back({"preemptions", static_cast<double>(t.stopped), n});
+  ratios.push_back({"lost_work", t.lost_area, t.used_area});
+}
+
 }  // namespace
 
 std::vector<Ratio> ratios_of(const Tally& t) {
@@ -42,6 +53,7 @@ std::vector<Ratio> ratios_of(const Tally& t) {
   if (t.settings.idle_while_waiting) ratios.push_back({"mean_idle_while_waiting", t.idle_area, t.time});
   if (t.settings.repartitions) ratios.push_back({"reconfiguration_fraction", t.paused_area, t.time});
   add_probabilities(ratios, t);
+  add_troubles(ratios, t);
   return ratios;
 }
 

@@ -29,7 +29,10 @@ double measured_dependence_of(const std::vector<const Tally*>& units, const Tall
   return most;
 }
 
-bool is_probability(const std::string& name) { return name == "prob_wait" || vocabulary::parse_above_name(name); }
+bool is_probability(const std::string& name) {
+  return name == "prob_wait" || name == "killed_fraction" || name == "missed_deadlines" ||
+         vocabulary::parse_above_name(name);
+}
 
 // Of jobs that wait, rather than of how busy the machine is.
 bool is_of_waits(const std::string& name) {
@@ -54,28 +57,58 @@ answers::MethodAnswer blank_answer(const ExperimentOptions& o) {
 }
 
 std::pair<std::size_t, std::string> part_and_measure(const std::string& target, const Parts& parts) {
-  for (std::size_t i = 0; i < parts.names.size(); ++i)
-    if (target.starts_with(parts.names[i] + ".")) return {i + 1, target.substr(parts.names[i].size() + 1)};
+  for (std::size_t i = 0; i < parts.count(); ++i)
+    if (target.starts_with(parts.name(i) + ".")) return {i + 1, target.substr(parts.name(i).size() + 1)};
   return {0, target};
+}
+
+namespace {
+
+// The tallies that make up a part, and whether it is a class over several clusters.
+struct Pieces {
+  std::size_t first = 0, step = 1, count = 1;
+  bool class_of_clusters = false;
+};
+Pieces pieces_of(std::size_t part, std::size_t tallies, const Parts& parts) {
+  if (part == 0) return {0, 1, tallies};
+  if (tallies == 1) return {};  // a single part is the whole
+  if (parts.classes.empty()) return {part - 1};
+  const std::size_t each = parts.classes.size();
+  if (part <= parts.names.size()) return {(part - 1) * each, 1, each};
+  return {part - 1 - parts.names.size(), each, parts.names.size(), true};
+}
+
+}  // namespace
+
+Tally tally_of(std::size_t part, const std::vector<Tally>& tallies, const Parts& parts) {
+  const Pieces p = pieces_of(part, tallies.size(), parts);
+  Tally all = tallies[p.first];
+  for (std::size_t k = 1; k < p.count; ++k) all.merge_beside(tallies[p.first + k * p.step]);
+  // Classes share the processors of all clusters.
+  if (p.class_of_clusters) {
+    all.settings.processors = 0;
+    for (const Tally& t : tallies) all.settings.processors += t.settings.processors;
+  }
+  return all;
 }
 
 Summary::Summary(const std::vector<Unit>& units, const ExperimentOptions& options, Evidence evidence)
     : units_(units), options_(options), evidence_(evidence), pooled_(pooled(units)) {
-  const View all = view_of(0);
+  const View all = view_of(0, {});
   evidence_.jobs = static_cast<double>(all.pooled.jobs);
   if (all.pooled.jobs > 0 && !all.pooled.settings.saturated)
     evidence_.measured = measured_dependence_of(all.units, all.pooled);
 }
 
-Summary::View Summary::view_of(std::size_t part) const {
-  const bool add_up = part == 0 && pooled_.parts.size() > 1;
-  const std::size_t index = part == 0 || pooled_.parts.size() == 1 ? 0 : part - 1;  // a single part is the whole
-  View view{{}, add_up ? all_together(pooled_.parts) : pooled_.parts[index], part};
+Summary::View Summary::view_of(std::size_t part, const Parts& parts) const {
+  const Pieces pieces = pieces_of(part, pooled_.parts.size(), parts);
+  const bool add_up = pieces.count > 1;
+  View view{{}, tally_of(part, pooled_.parts, parts), part};
   if (evidence_.jobs > 0) view.share = static_cast<double>(view.pooled.jobs) / evidence_.jobs;
   if (add_up)
-    for (const Unit& unit : units_) view.store.push_back(all_together(unit.parts));
+    for (const Unit& unit : units_) view.store.push_back(tally_of(part, unit.parts, parts));
   for (std::size_t u = 0; u < units_.size(); ++u)
-    view.units.push_back(add_up ? &view.store[u] : &units_[u].parts[index]);
+    view.units.push_back(add_up ? &view.store[u] : &units_[u].parts[pieces.first]);
   return view;
 }
 
@@ -140,14 +173,19 @@ answers::Measures Summary::measures_of(const View& view) {
 }
 
 void Summary::fill(answers::MethodAnswer& answer, const Parts& parts) {
-  answer.measures = measures_of(view_of(0));
+  answer.measures = measures_of(view_of(0, parts));
   auto& into = parts.are == Parts::Are::clusters ? answer.clusters : answer.classes;
-  for (std::size_t i = 0; i < parts.names.size(); ++i) into.push_back({parts.names[i], measures_of(view_of(i + 1))});
+  for (std::size_t i = 0; i < parts.names.size(); ++i)
+    into.push_back({parts.names[i], measures_of(view_of(i + 1, parts))});
+  for (std::size_t i = 0; i < parts.classes.size(); ++i)
+    answer.classes.push_back({parts.classes[i], measures_of(view_of(parts.names.size() + i + 1, parts))});
   for (const auto& [name, needed] : too_few_) too_few_in_parts_.erase(name);
   if (!too_few_.empty()) answer.notes.push_back(note_on(too_few_, ""));
   const bool clusters = parts.are == Parts::Are::clusters;
   if (!too_few_in_parts_.empty())
-    answer.notes.push_back(note_on(too_few_in_parts_, clusters ? " of single clusters" : " of single classes"));
+    answer.notes.push_back(note_on(too_few_in_parts_, !parts.classes.empty() ? " of single clusters or classes"
+                                                      : clusters             ? " of single clusters"
+                                                                             : " of single classes"));
 }
 
 std::string Summary::note_on(const std::map<std::string, double>& too_few, const std::string& of_what) const {
@@ -160,7 +198,7 @@ std::string Summary::note_on(const std::map<std::string, double>& too_few, const
 
 answers::Measure Summary::measure(const std::string& name, const Parts& parts) {
   const auto [part, of] = part_and_measure(name, parts);
-  const View view = view_of(part);
+  const View view = view_of(part, parts);
   const auto ratios = ratios_of(view.pooled);
   for (std::size_t i = 0; i < ratios.size(); ++i)
     if (ratios[i].name == of && ratios[i].under > 0) return ratio(view, i, ratios[i]);

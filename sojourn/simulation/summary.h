@@ -33,7 +33,7 @@ class Summary {
     double share = 1.0;             // of all jobs
     std::vector<Tally> store = {};  // where all together had to be added up
   };
-  View view_of(std::size_t part) const;
+  View view_of(std::size_t part, const Parts& parts) const;
   answers::Measures measures_of(const View& view);
   answers::Measure ratio(const View& view, std::size_t index, const Ratio& pooled);
   answers::Measure percentile(const View& view, const Percentile& which);
@@ -51,6 +51,9 @@ class Summary {
 
 // An answer that says no more than that it was simulated, and from which seed.
 answers::MethodAnswer blank_answer(const ExperimentOptions& options);
+
+// The tally of a part (0: the whole) among those of a unit.
+Tally tally_of(std::size_t part, const std::vector<Tally>& tallies, const Parts& parts);
 
 // Index of the part that a target "PART.measure" speaks of (0: the whole), and its measure.
 std::pair<std::size_t, std::string> part_and_measure(const std::string& target, const Parts& parts);

@@ -58,6 +58,11 @@ void Tally::merge_counts(const Tally& other) {
   if (used_time.size() < other.used_time.size()) used_time.resize(other.used_time.size(), 0.0);
   for (std::size_t u = 0; u < other.used_time.size(); ++u) used_time[u] += other.used_time[u];
   paused_area += other.paused_area;
+  killed += other.killed;
+  due += other.due;
+  missed += other.missed;
+  stopped += other.stopped;
+  lost_area += other.lost_area;
 }
 
 void Tally::merge_beside(const Tally& other) {

@@ -11,15 +11,17 @@
 namespace sojourn::simulation {
 
 struct TallySettings {
-  double time_unit = 1.0;               // a typical time, for the histograms
-  double short_job = 0.0;               // threshold of the bounded slowdown; 0: not told
-  bool slowdown = true;                 // false where its mean is infinite, so that no number pretends otherwise
-  double processors = 1.0;              // of this part, for the utilization
-  bool same_processors = false;         // parts are classes of jobs that share the processors
-  bool saturated = false;               // there is always one more job: nobody's wait means anything
-  bool idle_while_waiting = false;      // told, because the engine keeps `idle_area`
-  bool repartitions = false;            // true where time may be lost to sharing processors out anew
-  std::vector<double> thresholds = {};  // times whose exceeding is counted job by job
+  double time_unit = 1.0;                  // a typical time, for the histograms
+  double short_job = 0.0;                  // threshold of the bounded slowdown; 0: not told
+  bool slowdown = true;                    // false where its mean is infinite, so that no number pretends otherwise
+  double processors = 1.0;                 // of this part, for the utilization
+  bool same_processors = false;            // parts are classes of jobs that share the processors
+  bool saturated = false;                  // there is always one more job: nobody's wait means anything
+  bool idle_while_waiting = false;         // told, because the engine keeps `idle_area`
+  bool repartitions = false;               // true where time may be lost to sharing processors out anew
+  bool limits = false, deadlines = false;  // told, because some class has them
+  bool stops = false;                      // running jobs may be stopped
+  std::vector<double> thresholds = {};     // times whose exceeding is counted job by job
 };
 
 struct Tally {
@@ -39,6 +41,9 @@ struct Tally {
   double queue_area = 0, used_area = 0, running_area = 0;   // integrals over that time
   double idle_area = 0;                                     // of idle processors while jobs wait
   double paused_area = 0;                                   // time spent repartitioning
+  std::uint64_t killed = 0, due = 0, missed = 0;            // at their limits; with a deadline; after it
+  std::uint64_t stopped = 0;                                // times that a running job was
+  double lost_area = 0;                                     // of processors whose work had to be done again
   std::vector<double> used_time;                            // [u]: time with u processors used; empty when not kept
 
   // Time spent with this many processors in use.

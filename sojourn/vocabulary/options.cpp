@@ -16,7 +16,8 @@ constexpr std::pair<Verbs, std::string_view> kVerbs[] = {{verbs::solve, "solve"}
                                                          {verbs::describe, "describe"},   {verbs::import, "import"},
                                                          {verbs::replay, "replay"},       {verbs::fit, "fit"},
                                                          {verbs::backtest, "backtest"},   {verbs::predict, "predict"},
-                                                         {verbs::reproduce, "reproduce"}, {verbs::models, "models"}};
+                                                         {verbs::policies, "policies"},   {verbs::reproduce, "reproduce"},
+                                                         {verbs::models, "models"}};
 
 // "csv or json", "auto, light or dark"
 std::string alternatives(std::vector<std::string> words) {

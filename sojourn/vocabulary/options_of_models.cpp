@@ -8,21 +8,21 @@ std::vector<Option> options_of_solutions() {
       {.name = "model",
        .argument = "MODEL",
        .sentence = "model file (TOML); there are examples in models/",
-       .verbs = verbs::asking,
+       .verbs = verbs::asking | verbs::policies,
        .group = Group::model,
        .effect = Effect::model,
        .required = true},
       {.name = "--set",
        .argument = "TEXT",
        .sentence = "KEY=VALUE: override one key of the model file, as in arrivals.load=0.8 (repeatable)",
-       .verbs = verbs::asking,
+       .verbs = verbs::asking | verbs::policies,
        .group = Group::model,
        .effect = Effect::model,
        .repeatable = true},
       {.name = "--json",
        .argument = "",
        .sentence = "print one JSON document and nothing else on standard output",
-       .verbs = verbs::asking,
+       .verbs = verbs::asking | verbs::policies,
        .group = Group::model},
       {.name = "--method",
        .argument = "TEXT",
@@ -162,16 +162,38 @@ std::vector<Option> options_of_simulations() {
     row.verbs = verbs::simulating;
     row.group = Group::simulation;
     if (row.name == "--target") row.verbs &= ~verbs::plan;  // the conditions say it
+    if (row.name == "--seed" || row.name == "--threads" || row.name == "--confidence") row.verbs |= verbs::policies;
   }
   return rows;
+}
+
+// A contest has as many jobs as it is told, and its runs are paired.
+std::vector<Option> options_of_contests() {
+  constexpr double kFewestJobs = 1000, kMostJobs = 1e12, kMostRuns = 1e5;
+  return {
+      {.name = "--jobs",
+       .argument = "N",
+       .sentence = "jobs of each policy in all",
+       .otherwise = "320,000",
+       .verbs = verbs::policies,
+       .range = between(kFewestJobs, kMostJobs),
+       .whole = true},
+      {.name = "--replications",
+       .argument = "N",
+       .sentence = "paired runs",
+       .otherwise = "16; 32 logs where a log is drawn anew",
+       .verbs = verbs::policies,
+       .range = between(2, kMostRuns),
+       .whole = true},
+  };
 }
 
 }  // namespace
 
 std::vector<Option> options_of_models() {
   std::vector<Option> all;
-  for (const auto& part :
-       {options_of_solutions(), questions_of_one_family(), what_a_sweep_asks(), options_of_simulations()})
+  for (const auto& part : {options_of_solutions(), questions_of_one_family(), what_a_sweep_asks(),
+                           options_of_simulations(), options_of_contests()})
     all.insert(all.end(), part.begin(), part.end());
   all.push_back({.name = "--write-log",
                  .argument = "FILE",

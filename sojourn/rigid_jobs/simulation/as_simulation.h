@@ -20,7 +20,7 @@ std::unique_ptr<simulation::Replication> make_recursion(const Model& model, std:
                                                         std::uint32_t replication);
 std::unique_ptr<simulation::Replication> make_events(const Model& model, std::uint64_t seed, std::uint32_t replication);
 simulation::HorizonRun run_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication,
-                               const std::vector<double>& thresholds = {});
+                                      const std::vector<double>& thresholds = {});
 
 // Jobs after which the machine has forgotten how full it was; busy: the rate over the largest stable one.
 double jobs_to_forget(const Model& model, double busy);

@@ -14,16 +14,17 @@ class BrokerChoice {
  public:
   BrokerChoice(const Model& model, std::uint64_t seed, std::uint32_t replication);
 
-  std::uint32_t choose(std::uint32_t width, const Clusters& clusters, Workload& workload) {
-    return powers_.size() == 1 ? 0 : choose_among(width, clusters, workload);
+  std::uint32_t choose(const Workload::Job& job, const Clusters& clusters, Workload& workload) {
+    return powers_.size() == 1 ? 0 : choose_among(job, clusters, workload);
   }
 
  private:
-  std::uint32_t choose_among(std::uint32_t width, const Clusters& clusters, Workload& workload);
+  std::uint32_t choose_among(const Workload::Job& job, const Clusters& clusters, Workload& workload);
 
   Broker broker_;
-  std::size_t most_;            // clusters that are asked
-  std::vector<double> powers_;  // processors x speed
+  std::size_t most_;                     // clusters that are asked
+  std::vector<double> powers_;           // processors x speed
+  std::vector<std::vector<bool>> open_;  // by class and cluster; empty: wherever it fits
   random::Stream ties_;
   std::vector<std::uint32_t> asked_;
 };

@@ -1,13 +1,15 @@
 // The clusters of one replication: who is there, who holds which processors, when the running jobs end. Who starts is
-// for the rules to say (scheduled.h, server_filling.h).
+// for the rules to say (scheduled.h).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 #include "sojourn/rigid_jobs/simulation/departures.h"
-#include "sojourn/rigid_jobs/simulation/site.h"
 #include "sojourn/rigid_jobs/simulation/observer.h"
+#include "sojourn/rigid_jobs/simulation/site.h"
+#include "sojourn/rigid_jobs/simulation/turns.h"
 #include "sojourn/rigid_jobs/simulation/workload.h"
 
 namespace sojourn::rigid_jobs {
@@ -20,6 +22,7 @@ class Clusters {
   std::vector<Site> sites;
   std::vector<Job> jobs;
   Departures departures;
+  Turns turns;  // of jobs that may be stopped
   Observer observer;
 
   Site& site_of(const Job& job) { return sites[job.site]; }
@@ -35,7 +38,7 @@ class Clusters {
     job.estimate = estimate_factor_ * job.run;
     job.width = static_cast<std::int32_t>(drawn.width);
     job.site = to;
-    job.part = observer.by_cluster() ? to : drawn.group;
+    job.part = observer.part_of(to, drawn.group);
     observer.settle(to, site, jobs, now);
     observer.arrived(job, now);
     site.work += job.size * job.width;
@@ -54,6 +57,26 @@ class Clusters {
     const double end = now + job.run;
     observer.record(job, now - job.submit, end);
     departures.schedule(end, id);
+  }
+
+  // Starts a job that may be stopped, with so much of its run time left.
+  void start(std::uint32_t id, double left) {
+    take_processors(jobs[id]);
+    turns.begin(id, now);
+    departures.schedule(now + std::max(left, 0.0), turns.token_of(id));
+  }
+  void stop(std::uint32_t id, bool keeps_its_work) {
+    const Job& job = jobs[id];
+    observer.paused(job, now);
+    site_of(job).free += job.width;
+    observer.stopped(job, turns.stop(id, now, keeps_its_work));
+  }
+  // The end of such a job.
+  void end_turn(std::uint32_t id) {
+    const Job& job = jobs[id];
+    observer.record(job, now - job.submit - job.run, now, turns.lost(id));
+    end(id);
+    turns.forget(id);
   }
 
   // Ends a running job.

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -5,13 +6,14 @@
 #include "sojourn/rigid_jobs/simulation/as_simulation.h"
 #include "sojourn/rigid_jobs/simulation/grid.h"
 #include "sojourn/rigid_jobs/simulation/scheduled.h"
-#include "sojourn/rigid_jobs/simulation/server_filling.h"
 #include "sojourn/scheduling/arrival_queue.h"
 #include "sojourn/scheduling/conservative.h"
 #include "sojourn/scheduling/easy.h"
 #include "sojourn/scheduling/fcfs.h"
 #include "sojourn/scheduling/fifo_queue.h"
+#include "sojourn/scheduling/filling.h"
 #include "sojourn/scheduling/first_fit.h"
+#include "sojourn/scheduling/replanning.h"
 #include "sojourn/scheduling/sorted_queue.h"
 
 namespace sojourn::rigid_jobs {
@@ -28,6 +30,55 @@ Scheduled<Policy> everywhere(const Model& m, const Policy& policy) {
 }
 
 template <typename Use>
+auto with_filling(const Model& m, scheduling::Fill fill, const Use& use) {
+  return use(Scheduled<scheduling::Filling>(
+      m.clusters, [fill](std::int64_t processors) { return scheduling::Filling(processors, fill); }));
+}
+
+// What the order needs to know of the classes, on a cluster of this size.
+scheduling::Policy policy_on(const Model& m, std::int64_t processors) {
+  scheduling::Policy p = m.policy;
+  p.rank.shares.clear();
+  for (const JobClass& c : m.classes) {
+    p.rank.shares.push_back(c.entitled);
+    p.rank.largest_priority = std::max(p.rank.largest_priority, c.priority);
+  }
+  p.rank.processors = static_cast<double>(processors);
+  return p;
+}
+
+template <typename Policy, typename Make>
+Scheduled<Policy> listed(const Model& m, const Make& make) {
+  return {m.clusters, [&](std::int64_t processors) { return make(processors, policy_on(m, processors)); }};
+}
+
+template <typename Use>
+auto with_listed(const Model& m, const Use& use) {
+  using scheduling::Backfill, scheduling::Policy, scheduling::Ranking;
+  const auto queue = [](const Policy& p) { return SortedQueue(Ranking(p.order, p.rank)); };
+  using Size = std::int64_t;
+  if (replans(m.policy))
+    return use(listed<scheduling::Replanning>(
+        m, [](Size processors, const Policy& p) { return scheduling::Replanning(processors, p); }));
+  switch (m.policy.backfill) {
+    case Backfill::first_fit:
+      return use(listed<scheduling::FirstFit<SortedQueue>>(
+          m, [&](Size, const Policy& p) { return scheduling::FirstFit<SortedQueue>(queue(p)); }));
+    case Backfill::easy:
+      return use(listed<scheduling::Easy<SortedQueue>>(
+          m, [&](Size, const Policy& p) { return scheduling::Easy<SortedQueue>(queue(p)); }));
+    case Backfill::conservative:
+      return use(listed<scheduling::Conservative>(m, [](Size processors, const Policy& p) {
+        return scheduling::Conservative(processors, Ranking(p.order, p.rank));
+      }));
+    case Backfill::none:
+      break;
+  }
+  return use(listed<scheduling::Fcfs<SortedQueue>>(
+      m, [&](Size, const Policy& p) { return scheduling::Fcfs<SortedQueue>(queue(p)); }));
+}
+
+template <typename Use>
 auto with_rule(const Model& m, const Use& use) {
   switch (m.discipline) {
     case Discipline::first_fit:
@@ -38,9 +89,18 @@ auto with_rule(const Model& m, const Use& use) {
       return use(Scheduled<scheduling::Conservative>(
           m.clusters, [](std::int64_t processors) { return scheduling::Conservative(processors); }));
     case Discipline::most_processors_first:
-      return use(everywhere(m, scheduling::FirstFit<SortedQueue>(SortedQueue(scheduling::Order::widest))));
+      return use(everywhere(
+          m, scheduling::FirstFit<SortedQueue>(SortedQueue(scheduling::Ranking(scheduling::Order::widest)))));
     case Discipline::server_filling:
-      return use(ServerFilling(m.clusters.size()));
+      return with_filling(m, scheduling::Fill::server_filling, use);
+    case Discipline::server_filling_srpt:
+      return with_filling(m, scheduling::Fill::server_filling_srpt, use);
+    case Discipline::most_processors_first_preemptive:
+      return with_filling(m, scheduling::Fill::most_processors_first, use);
+    case Discipline::max_weight:
+      return with_filling(m, scheduling::Fill::max_weight, use);
+    case Discipline::listed:
+      return with_listed(m, use);
     case Discipline::fifo:
       break;
   }

@@ -21,7 +21,11 @@ class Grid {
         broker_(m, seed, replication),
         clusters_(m, stop_counting),
         rule_(std::move(rule)),
-        next_arrival_(workload_.interval()) {}
+        backlog_(m.saturated() ? static_cast<std::size_t>(m.backlog) : 0),
+        next_arrival_(backlog_ > 0 ? scheduling::kNever : workload_.interval()) {
+    for (const JobClass& c : m.classes) priorities_.push_back(c.priority);
+    if (backlog_ > 0) begin_saturated();
+  }
 
   Clusters& clusters() { return clusters_; }
   std::size_t waiting() const { return rule_.waiting(); }
@@ -35,8 +39,10 @@ class Grid {
       }
       rule_.ends_done(clusters_);
     }
-    while (next_arrival_ <= clusters_.now) arrive();
+    while (next_arrival_ <= clusters_.now) arrive(), next_arrival_ += workload_.interval();
     rule_.pass(clusters_);
+    if (backlog_ > 0) [[unlikely]]
+      fill_up();
     clusters_.departures.end_next();
   }
 
@@ -51,18 +57,34 @@ class Grid {
 
   void arrive() {
     const Workload::Job drawn = workload_.job();
-    const std::uint32_t to = broker_.choose(drawn.width, clusters_, workload_);
+    const std::uint32_t to = broker_.choose(drawn, clusters_, workload_);
     const std::uint32_t id = clusters_.admit(drawn, to);
-    if (workload_.has_estimates())
-      clusters_.jobs[id].estimate = workload_.estimate(drawn.size) * clusters_.sites[to].slowness;
-    next_arrival_ += workload_.interval();
+    Job& job = clusters_.jobs[id];
+    if (workload_.has_estimates()) job.estimate = workload_.estimate(drawn.size) * clusters_.sites[to].slowness;
+    job.account = workload_.last_class();
+    job.priority = priorities_[job.account];
+    job.killed = workload_.last_killed();
     rule_.arrival(clusters_, id);
+  }
+
+  void begin_saturated() {
+    clusters_.now = 0.0;
+    fill_up();
+  }
+  // As many wait as always do; those who come may start at once, and others then come in their places.
+  void fill_up() {
+    while (rule_.waiting() < backlog_) {
+      while (rule_.waiting() < backlog_) arrive();
+      rule_.pass(clusters_);
+    }
   }
 
   Workload workload_;
   BrokerChoice broker_;
   Clusters clusters_;
   Rule rule_;
+  std::size_t backlog_;             // jobs that always wait; 0: they come by themselves
+  std::vector<double> priorities_;  // by class
   double next_arrival_;
 };
 

@@ -11,7 +11,18 @@ Observer::Observer(const Model& m, double stop_counting)
       present_(tallies_.size()),
       by_cluster_(parts_are_clusters(m)),
       integrates_(by_cluster_ || stop_counting < std::numeric_limits<double>::infinity()),
-      stop_counting_(stop_counting) {}
+      troubles_(tallies_[0].settings.limits || tallies_[0].settings.deadlines),
+      in_cluster_(static_cast<std::uint32_t>(tallies_in_cluster(m))),
+      stop_counting_(stop_counting) {
+  for (const JobClass& c : m.classes) deadlines_.push_back(c.deadline);
+}
+
+void Observer::count_troubles(simulation::Tally& t, const Job& job, double end) const {
+  t.killed += job.killed;
+  const double deadline = deadlines_[job.account];
+  t.due += deadline < std::numeric_limits<double>::infinity();
+  t.missed += end - job.submit > deadline;
+}
 
 void Observer::observe(double time) {
   for (std::size_t i = 0; i < present_.size(); ++i) {

@@ -94,7 +94,8 @@ class Recursion final : public simulation::Replication {
       : workload_(m, seed, replication),
         tallies_(tallies_of(m)),
         saturated_(m.saturated()),
-        by_cluster_(parts_are_clusters(m)) {
+        by_cluster_(parts_are_clusters(m)),
+        in_cluster_(by_cluster_ ? tallies_in_cluster(m) : 1) {
     for (const Cluster& c : m.clusters) machines_.emplace_back(c.processors, c.speed, c.processors <= kLargestUsedPmf);
     before_.resize(tallies_.size());
     group_end_.resize(tallies_.size());
@@ -103,12 +104,12 @@ class Recursion final : public simulation::Replication {
   void advance(std::uint64_t jobs) override {
     const double begin = saturated_ ? machines_[0].last_start() : now_;
     for (std::size_t i = 0; i < tallies_.size(); ++i) before_[i] = {tallies_[i].wait, tallies_[i].response};
-    for (std::size_t i = 0; i < machines_.size(); ++i) machines_[i].open(tallies_[i]);
+    for (std::size_t i = 0; i < machines_.size(); ++i) machines_[i].open(tallies_[i * in_cluster_]);
     for (std::uint64_t left = jobs; left > 0; left -= block_.jobs) {
       block_.jobs = std::min<std::uint64_t>(left, kBlock);
       run_block();
     }
-    for (std::size_t i = 0; i < machines_.size(); ++i) machines_[i].close(tallies_[i]);
+    for (std::size_t i = 0; i < machines_.size(); ++i) machines_[i].close(tallies_[i * in_cluster_]);
     const double end = saturated_ ? machines_[0].last_start() : now_;
     // Queue and running jobs by Little's law: the sum of the waits is the area under the queue.
     for (std::size_t i = 0; i < tallies_.size(); ++i) {
@@ -188,10 +189,11 @@ class Recursion final : public simulation::Replication {
   void start_in_clusters() {
     for (std::size_t k = 0; k < block_.jobs; ++k) {
       const Workload::Job& job = block_.job[k];
-      const std::uint32_t to = workload_.destination(job.width);
-      auto& tally = tallies_[to];
+      const std::uint32_t to = workload_.destination(job.width, job.group);
+      auto& tally = tallies_[to * in_cluster_ + (in_cluster_ > 1 ? job.group : 0)];
       const double now = block_.arrival[k], service = job.size * machines_[to].slowness();
-      const double start = machines_[to].start(now, job.width, service, tally.idle_area, tally.used_time.data());
+      const double start =
+          machines_[to].start(now, job.width, service, tally.idle_area, tallies_[to * in_cluster_].used_time.data());
       tally.used_area += job.width * service;
       tally.record(start - now, service, job.size);
       if (this->series) [[unlikely]]
@@ -220,6 +222,7 @@ class Recursion final : public simulation::Replication {
   Block block_;
   std::vector<std::uint32_t> group_end_;  // in the block
   bool saturated_, by_cluster_;
+  std::size_t in_cluster_;  // tallies of a cluster
   double now_ = 0.0;
 };
 
@@ -236,8 +239,11 @@ double running_at_once(const Model& m) {
 
 bool recursion_applies(const Model& m) {
   const bool blind = m.clusters.size() == 1 || clusters::blind(m.broker);
+  // What becomes of single jobs is counted by the events.
+  const bool plain = std::all_of(m.classes.begin(), m.classes.end(),
+                                 [](const JobClass& c) { return !c.unlimited && std::isinf(c.deadline); });
   // Jobs are drawn by the block before their arrivals: not where the phase of the arrival says which.
-  return m.discipline == Discipline::fifo && blind && !m.horizon && m.arrivals.kind != arrivals::Kind::mmap;
+  return m.discipline == Discipline::fifo && blind && plain && !m.horizon && m.arrivals.kind != arrivals::Kind::mmap;
 }
 
 std::unique_ptr<simulation::Replication> make_recursion(const Model& m, std::uint64_t seed, std::uint32_t replication) {

@@ -1,6 +1,6 @@
 // The policies of scheduling/, one for each cluster, as a rule of the event loop. Every rule has
 //   arrival(clusters, job)     the job has been admitted
-//   departure(clusters, what)  of the event that a start has scheduled: but for ServerFilling, the job that ends
+//   departure(clusters, what)  of the event that a start has scheduled: the job that ends, or the token of its turn
 //   ends_done(clusters)        after all ends of an instant, before its arrivals
 //   pass(clusters)             once at an instant, after both: whoever may, starts
 //   wake()                     an instant of its own, or never
@@ -27,6 +27,9 @@ class SiteView {
   std::int64_t processors() const { return site_.processors; }
   const scheduling::Job& job(scheduling::JobId id) const { return clusters_.jobs[id]; }
   void start(scheduling::JobId id) { clusters_.start(id); }
+  // Where a policy may stop jobs.
+  void start(scheduling::JobId id, double left) { clusters_.start(id, left); }
+  void stop(scheduling::JobId id, bool keeps_its_work) { clusters_.stop(id, keeps_its_work); }
 
  private:
   Clusters& clusters_;
@@ -50,9 +53,18 @@ class Scheduled {
     touch(site, false);
   }
 
-  void departure(Clusters& clusters, std::uint32_t id) {
+  void departure(Clusters& clusters, std::uint32_t what) {
+    std::uint32_t id = what;
+    if constexpr (Policy::kPreempts) {
+      const auto job = clusters.turns.take(what);
+      if (!job) return;
+      id = *job;
+    }
     const std::uint32_t site = clusters.jobs[id].site;
-    clusters.end(id);
+    if constexpr (Policy::kPreempts)
+      clusters.end_turn(id);
+    else
+      clusters.end(id);
     SiteView view(clusters, site);
     policies_[site].ended(view, id);
     clusters.forget(id);

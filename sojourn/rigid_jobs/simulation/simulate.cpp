@@ -30,7 +30,15 @@ double jobs_to_forget(const Model& m, double busy) {
   double second = 0;
   for (const JobClass& c : m.classes) second += c.share * (c.time->variance() + c.time->mean() * c.time->mean());
   const double variation = second / (mean_length(m) * mean_length(m)) - 1;
-  return simulation::jobs_to_forget(busy, variation, simulation::variation_of(m.arrivals));
+  double of_arrivals = simulation::variation_of(m.arrivals);
+  if (m.batch) {
+    const double mean = m.batch->mean();
+    double squares = 0;
+    for (std::size_t i = 0; i < m.batch->values.size(); ++i)
+      squares += m.batch->probabilities[i] * std::pow(static_cast<double>(m.batch->values[i]), 2);
+    of_arrivals = mean * of_arrivals + (squares - mean * mean) / mean;
+  }
+  return simulation::jobs_to_forget(busy, variation, of_arrivals);
 }
 
 answers::MethodAnswer simulate(const Model& m, const simulation::ExperimentOptions& asked,
@@ -40,8 +48,7 @@ answers::MethodAnswer simulate(const Model& m, const simulation::ExperimentOptio
     options.filling = simulation::jobs_to_fill(mean_running(m));
     tell_how_little_a_job_tells(m, options);
   }
-  simulation::Parts parts{part_names(m),
-                          parts_are_clusters(m) ? simulation::Parts::Are::clusters : simulation::Parts::Are::classes};
+  const simulation::Parts parts = parts_of(m);
   if (m.horizon)
     return simulation::run_horizon(
         [&](std::uint32_t r) { return run_to_horizon(m, options.seed, r, options.thresholds); }, parts, options,
@@ -52,9 +59,10 @@ answers::MethodAnswer simulate(const Model& m, const simulation::ExperimentOptio
       [&](std::uint32_t r) { return recursion ? make_recursion(m, options.seed, r) : make_events(m, options.seed, r); },
       parts, options, interruption, &all);
   // The law of the used processors; of several clusters each has its own.
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].used_time.empty() || (i > 0 && !parts_are_clusters(m))) continue;
-    std::vector<double> pmf = all[i].used_time;
+  for (std::size_t i = 0; i < m.clusters.size() && !all.empty(); ++i) {
+    const auto& tally = all[parts_are_clusters(m) ? i * tallies_in_cluster(m) : 0];
+    if (tally.used_time.empty()) continue;
+    std::vector<double> pmf = tally.used_time;
     double total = 0;
     for (const double t : pmf) total += t;
     for (double& p : pmf) p /= total;

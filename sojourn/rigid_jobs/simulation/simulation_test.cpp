@@ -6,12 +6,12 @@
 
 #include "sojourn/rigid_jobs/approximations.h"
 #include "sojourn/rigid_jobs/chain/as_qbd.h"
+#include "sojourn/rigid_jobs/saturated/saturated_constant.h"
 #include "sojourn/rigid_jobs/simulation/as_simulation.h"
 #include "sojourn/rigid_jobs/simulation/running_ends.h"
-#include "sojourn/rigid_jobs/saturated/saturated_constant.h"
+#include "sojourn/rigid_jobs/simulation/workload.h"
 #include "sojourn/rigid_jobs/stability.h"
 #include "sojourn/rigid_jobs/test_models.h"
-#include "sojourn/rigid_jobs/simulation/workload.h"
 #include "sojourn/scheduling/schedule.h"
 
 namespace sojourn::rigid_jobs {
@@ -285,7 +285,7 @@ TEST(Policies, DrawnJobsStartAsTheSameJobsInAList) {
     drawn.resize(kJobs);  // those of the same instant as the last may have come along
     std::sort(drawn.begin(), drawn.end());
     const auto listed = responses_of_list(m, policy, kJobs);
-    for (std::size_t i = 0; i < kJobs; ++i) ASSERT_NEAR(drawn[i], listed[i], 1e-7) << to_string(discipline) << " " << i;
+    for (std::size_t i = 0; i < kJobs; ++i) ASSERT_NEAR(drawn[i], listed[i], 1e-7) << policy_name(m) << " " << i;
   }
 }
 
@@ -294,10 +294,11 @@ TEST(Policies, AllAreOneQueueWhenNobodyCanOvertake) {
   Model m = at_rate(one_class(8, WidthLaw::constant(8), distributions::exponential(1)), 0.7);
   const auto expected = responses(*make_recursion(m, 5, 0), 5000);
   for (const auto d : {Discipline::fifo, Discipline::first_fit, Discipline::easy, Discipline::conservative,
-                       Discipline::most_processors_first, Discipline::server_filling}) {
+                       Discipline::most_processors_first, Discipline::server_filling,
+                       Discipline::most_processors_first_preemptive, Discipline::max_weight}) {
     m.discipline = d;
     const auto here = responses(*make_events(m, 5, 0), 5000);
-    for (std::size_t i = 0; i < here.size(); ++i) ASSERT_NEAR(here[i], expected[i], 1e-7) << to_string(d) << " " << i;
+    for (std::size_t i = 0; i < here.size(); ++i) ASSERT_NEAR(here[i], expected[i], 1e-7) << policy_name(m) << " " << i;
   }
 }
 

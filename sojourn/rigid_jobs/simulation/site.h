@@ -11,6 +11,7 @@ namespace sojourn::rigid_jobs {
 struct Job : scheduling::Job {
   double size = 0;                   // at speed 1; `run` is the time here
   std::uint32_t site = 0, part = 0;  // where it is, and where it is tallied
+  bool killed = false;               // at its limit, when it ends
 };
 
 constexpr std::uint32_t kNobody = static_cast<std::uint32_t>(-1);

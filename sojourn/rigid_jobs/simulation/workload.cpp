@@ -6,9 +6,13 @@
 namespace sojourn::rigid_jobs {
 namespace {
 
-constexpr auto kEstimates = static_cast<random::Purpose>(100);
+constexpr auto kEstimates = static_cast<random::Purpose>(100), kBatches = static_cast<random::Purpose>(101);
 
-arrivals::ArrivalProcess never_used() { return arrivals::poisson_arrivals(1.0); }
+// The rate is that of jobs; batches come less often.
+arrivals::ArrivalProcess instants_of(const Model& m) {
+  if (m.saturated()) return arrivals::poisson_arrivals(1.0);  // never used
+  return m.batch ? arrivals::scaled_to_rate(m.arrivals, m.arrivals.rate / m.batch->mean()) : m.arrivals;
+}
 
 }  // namespace
 
@@ -18,12 +22,17 @@ Workload::Workload(const Model& m, std::uint64_t seed, std::uint32_t replication
       widths_(seed, replication, random::Purpose::widths),
       routing_(seed, replication, random::Purpose::routing),
       told_(seed, replication, kEstimates),
-      interval_(m.saturated() ? never_used() : m.arrivals),
+      batches_(seed, replication, kBatches),
+      interval_(instants_of(m)),
       factor_(m.estimate_factor),
       clusters_(static_cast<std::uint32_t>(m.clusters.size())),
-      turns_(m.broker == Broker::round_robin) {
+      turns_(m.broker == Broker::round_robin),
+      by_class_(m.named_classes) {
   interval_.begin(arrivals_);
-  for (const JobClass& c : m.classes) samplers_.push_back(c.time->sampler());
+  for (const JobClass& c : m.classes) samplers_.push_back(c.drawn_time().sampler());
+  if (std::any_of(m.classes.begin(), m.classes.end(), [](const JobClass& c) { return c.unlimited != nullptr; }))
+    for (const JobClass& c : m.classes) limits_.push_back(c.limit);
+  if (m.batch) batch_.emplace(m.batch->probabilities), batch_sizes_ = m.batch->values;
   const auto types = types_of(m);
   const auto groups = grouping(m);
   std::vector<double> probabilities;
@@ -41,23 +50,37 @@ Workload::Workload(const Model& m, std::uint64_t seed, std::uint32_t replication
     by_phase_.emplace_back(here);
   }
   take_estimates(m);
-  if (clusters_ == 1) return;
+  if (clusters_ > 1) take_routes(m);
+}
+
+void Workload::take_routes(const Model& m) {
   std::vector<std::int64_t> sizes;
   for (const Cluster& c : m.clusters) sizes.push_back(c.processors);
   std::sort(sizes.begin(), sizes.end());
   sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-  for (const std::int64_t s : sizes) {
-    auto shares = rigid_jobs::routing(m, s);
-    if (std::none_of(shares.begin(), shares.end(), [](double x) { return x > 0; })) continue;
-    random::AliasTable table(shares);
-    routes_.push_back({static_cast<std::uint32_t>(s) + 1, std::move(shares), std::move(table)});
+  routes_.resize(m.classes.size());
+  for (std::size_t c = 0; c < m.classes.size(); ++c)
+    for (const std::int64_t s : sizes) {
+      auto shares = rigid_jobs::routing(m, c, s);
+      if (std::none_of(shares.begin(), shares.end(), [](double x) { return x > 0; })) continue;
+      random::AliasTable table(shares);
+      routes_[c].push_back({static_cast<std::uint32_t>(s) + 1, std::move(shares), std::move(table)});
+    }
+}
+
+double Workload::within_batches() {
+  if (in_batch_ > 0) {
+    --in_batch_;
+    return 0.0;
   }
+  in_batch_ = batch_sizes_[batch_->draw(batches_)] - 1;
+  return interval_(arrivals_);
 }
 
 void Workload::take_estimates(const Model& m) {
   const bool any =
       std::any_of(m.classes.begin(), m.classes.end(), [](const JobClass& c) { return c.estimate || !c.asked.empty(); });
-  for (std::size_t i = 0; any && i < m.classes.size(); ++i) {
+  for (std::size_t i = 0; (any || !limits_.empty()) && i < m.classes.size(); ++i) {
     const JobClass& c = m.classes[i];
     Estimates e{std::nullopt, c.asked, c.asked_weights};
     if (c.estimate) e.factor = c.estimate->sampler();
@@ -67,6 +90,12 @@ void Workload::take_estimates(const Model& m) {
 }
 
 double Workload::estimate(double size) {
+  const double told = asked_for(size);
+  return limits_.empty() ? told : std::min(told, std::max(size, limits_[types_[last_].sampler]));
+}
+
+// As if there were no limits, above which nobody may ask.
+double Workload::asked_for(double size) {
   const Estimates& e = estimates_[types_[last_].sampler];
   if (e.factor) return std::max(1.0, (*e.factor)(told_)) * size;
   if (e.asked.empty()) return factor_ * size;
@@ -105,14 +134,15 @@ void Workload::fill(std::span<Job> jobs) {
     }
   drawn_.resize(jobs.size());
   samplers_[0].fill(sizes_, drawn_);
-  for (std::size_t k = 0; k < jobs.size(); ++k) jobs[k].size = drawn_[k];
+  for (std::size_t k = 0; k < jobs.size(); ++k) jobs[k].size = limits_.empty() ? drawn_[k] : cut(types_[0], drawn_[k]);
 }
 
-std::uint32_t Workload::choose(std::uint32_t width) {
+std::uint32_t Workload::choose(std::uint32_t width, std::uint32_t job_class) {
+  const auto& routes = routes_[job_class];
   std::size_t i = 0;
-  while (routes_[i].narrower_than <= width) ++i;
-  if (!turns_) return static_cast<std::uint32_t>(routes_[i].table.draw(routing_));
-  while (routes_[i].shares[turn_] <= 0) turn_ = turn_ + 1 == clusters_ ? 0 : turn_ + 1;
+  while (routes[i].narrower_than <= width) ++i;
+  if (!turns_) return static_cast<std::uint32_t>(routes[i].table.draw(routing_));
+  while (routes[i].shares[turn_] <= 0) turn_ = turn_ + 1 == clusters_ ? 0 : turn_ + 1;
   const std::uint32_t here = turn_;
   turn_ = turn_ + 1 == clusters_ ? 0 : turn_ + 1;
   return here;
@@ -120,11 +150,15 @@ std::uint32_t Workload::choose(std::uint32_t width) {
 
 bool parts_are_clusters(const Model& m) { return m.clusters.size() > 1; }
 
-std::vector<std::string> part_names(const Model& m) {
-  if (!parts_are_clusters(m)) return grouping(m).names;
-  std::vector<std::string> names;
-  for (const Cluster& c : m.clusters) names.push_back(c.name);
-  return names;
+std::size_t tallies_in_cluster(const Model& m) { return grouping(m).names.size(); }
+
+simulation::Parts parts_of(const Model& m) {
+  const auto groups = grouping(m).names;
+  if (!parts_are_clusters(m)) return {groups, simulation::Parts::Are::classes};
+  simulation::Parts parts;
+  for (const Cluster& c : m.clusters) parts.names.push_back(c.name);
+  if (groups.size() > 1) parts.classes = groups;
+  return parts;
 }
 
 std::vector<simulation::Tally> tallies_of(const Model& m) {
@@ -134,11 +168,18 @@ std::vector<simulation::Tally> tallies_of(const Model& m) {
   for (const JobClass& c : m.classes) s.slowdown = s.slowdown && std::isfinite(c.time->mean_inverse());
   s.saturated = m.saturated();
   s.idle_while_waiting = true;
+  s.stops = m.preempts();
+  for (const JobClass& c : m.classes) {
+    s.limits = s.limits || c.unlimited;
+    s.deadlines = s.deadlines || std::isfinite(c.deadline);
+  }
   std::vector<simulation::Tally> tallies;
   if (parts_are_clusters(m)) {
     for (const Cluster& c : m.clusters) {
       s.processors = static_cast<double>(c.processors);
       tallies.emplace_back(s);
+      s.processors = 0;  // classes of a cluster share them
+      tallies.insert(tallies.end(), tallies_in_cluster(m) - 1, simulation::Tally(s));
     }
     return tallies;
   }

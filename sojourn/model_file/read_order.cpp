@@ -1,0 +1,75 @@
+#include "sojourn/model_file/read_order.h"
+
+#include "sojourn/base/units.h"
+
+namespace sojourn::model_file {
+namespace {
+
+using scheduling::Backfill;
+using scheduling::Order;
+using scheduling::Preempt;
+
+constexpr double kWeek = 7 * 86400.0;  // seconds; what Slurm takes for both times below
+
+// A week where the model has a unit of time; otherwise it must be said.
+double read_memory(Section& s, const std::string& key, const std::string& order) {
+  const auto unit = seconds_in(s.document().time_unit());
+  if (s.has(key) || unit) return s.number(key, kWeek / unit.value_or(1.0));
+  s.missing(key, key + " = 100, say, in the model's unit of time: order = \"" + order + "\" looks at it");
+  return 1.0;
+}
+
+void read_weights(Section& s, scheduling::FactorWeights& into) {
+  const Node* node = s.find("weights");
+  if (!node) return;
+  if (!node->is_table())
+    return s.wrong(*node, "\"weights\" is not a table",
+                   "weights = { age = 1, size = 0.5, fair_share = 2, priority = 10 }");
+  Section w(s.document(), *node, "policy.weights");
+  into = {w.number("age"), w.number("size"), w.number("fair_share"), w.number("priority")};
+  if (into == scheduling::FactorWeights{0, 0, 0, 0})
+    s.wrong(*node, "all weights are 0: every job would be as urgent as any other", "one weight above 0 at least");
+}
+
+void read_usage(Section& s, scheduling::Policy& into) {
+  const std::string order = s.choice("order");
+  auto& rank = into.rank;
+  if (into.order == Order::multifactor)
+    read_weights(s, rank.weights);
+  else
+    s.unused({"weights"}, "it is for order = \"multifactor\"");
+  const bool usage =
+      into.order == Order::fair_share || (into.order == Order::multifactor && rank.weights.fair_share > 0);
+  if (usage)
+    rank.half_life = read_memory(s, "half_life", order);
+  else
+    s.unused({"half_life"}, "usage does not count in this order");
+  if (into.order == Order::multifactor && rank.weights.age > 0)
+    rank.max_age = read_memory(s, "max_age", order);
+  else
+    s.unused({"max_age"}, "age does not count in this order");
+}
+
+}  // namespace
+
+std::string read_discipline(Section& s, const std::vector<std::string>& names) {
+  const Node* backfill = s.find("backfill");
+  if (!backfill) return s.has("discipline") ? s.choice("discipline", names) : "fifo";
+  if (const Node* both = s.find("discipline"))
+    s.wrong(*both, "both a discipline and a backfill are given", "one of the two; they say the same");
+  const std::string name = s.choice("backfill");
+  return name == "none" ? "fifo" : name;
+}
+
+void read_order(Section& s, scheduling::Policy& into) {
+  into.order = scheduling::order_named(s.choice("order")).value_or(Order::arrival);
+  const std::string preempt = s.choice("preempt");
+  into.preempt = preempt == "requeue" ? Preempt::requeue : preempt == "suspend" ? Preempt::suspend : Preempt::none;
+  if (into.backfill == Backfill::easy)
+    into.reserve_depth = static_cast<int>(s.whole("reserve_depth"));
+  else
+    s.unused({"reserve_depth"}, "it is for backfill = \"easy\"");
+  read_usage(s, into);
+}
+
+}  // namespace sojourn::model_file

@@ -1,0 +1,14 @@
+// A contest as people and programs read it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "sojourn/policies/contest.h"
+
+namespace sojourn::policies {
+
+std::string to_text(const Contest& contest, std::size_t width);
+std::string to_json(const Contest& contest, const std::string& version);
+
+}  // namespace sojourn::policies
