@@ -74,7 +74,8 @@ class Clusters {
   // The end of such a job.
   void end_turn(std::uint32_t id) {
     const Job& job = jobs[id];
-    observer.record(job, now - job.submit - job.run, now, turns.lost(id));
+    const auto start = turns.only_start(id);
+    observer.record(job, start ? *start - job.submit : now - job.submit - job.run, now, turns.lost(id));
     end(id);
     turns.forget(id);
   }

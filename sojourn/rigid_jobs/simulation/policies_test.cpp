@@ -201,6 +201,13 @@ TEST(Carried, by_policies_whose_limit_is_known) {
   EXPECT_LT(weighed.rate.interval->low, packing_bound(odd).rate);
 }
 
+// Whoever starts at once has not waited, whatever rounding says of its end: M/M/1 has prob_wait rho.
+TEST(Filling, nobody_waits_by_rounding) {
+  Model m = at_rate(one_class(1, WidthLaw::constant(1), distributions::exponential(1)), 0.3);
+  m.discipline = Discipline::server_filling;
+  EXPECT_TRUE(holds(simulate(m, so_many(160'000)).measures, "prob_wait", 0.3));
+}
+
 TEST(Filling, remaining_work_first_is_shorter_in_the_mean) {
   Model m = one_class(8, WidthLaw::weighted({1, 2, 4, 8}, {.4, .3, .2, .1}), distributions::hyperexponential_cv2(1, 4));
   m = at_rate(m, 0.85 * 8 / mean_demand(m));

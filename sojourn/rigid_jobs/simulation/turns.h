@@ -19,12 +19,17 @@ class Turns {
   // Returns the time that it ran for nothing.
   double stop(std::uint32_t job, double now, bool keeps_its_work) {
     tokens_[jobs_[job].token].valid = false;
+    jobs_[job].stopped = true;
     const double lost = keeps_its_work ? 0.0 : now - jobs_[job].begun;
     jobs_[job].lost += lost;
     return lost;
   }
   double lost(std::uint32_t job) const { return jobs_[job].lost; }
-  void forget(std::uint32_t job) { jobs_[job].lost = 0.0; }
+  void forget(std::uint32_t job) { jobs_[job].lost = 0.0, jobs_[job].stopped = false; }
+  // When it started, if it was never stopped: its wait is then known without the rounding of its end.
+  std::optional<double> only_start(std::uint32_t job) const {
+    return jobs_[job].stopped ? std::nullopt : std::optional(jobs_[job].begun);
+  }
   // Whose departure it is; nobody's where the job was stopped.
   std::optional<std::uint32_t> take(std::uint32_t token) {
     const auto [job, valid] = tokens_[token];
@@ -40,6 +45,7 @@ class Turns {
   struct Turn {
     double begun = 0.0, lost = 0.0;
     std::uint32_t token = 0;
+    bool stopped = false;
   };
   std::uint32_t token_for(std::uint32_t job) {
     if (spare_.empty()) {

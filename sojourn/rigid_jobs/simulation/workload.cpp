@@ -134,7 +134,8 @@ void Workload::fill(std::span<Job> jobs) {
     }
   drawn_.resize(jobs.size());
   samplers_[0].fill(sizes_, drawn_);
-  for (std::size_t k = 0; k < jobs.size(); ++k) jobs[k].size = limits_.empty() ? drawn_[k] : cut(types_[0], drawn_[k]);
+  for (std::size_t k = 0; k < jobs.size(); ++k) jobs[k].size = drawn_[k];
+  for (std::size_t k = 0; !limits_.empty() && k < jobs.size(); ++k) jobs[k].size = cut(types_[0], drawn_[k]);
 }
 
 std::uint32_t Workload::choose(std::uint32_t width, std::uint32_t job_class) {
