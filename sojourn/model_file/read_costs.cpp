@@ -18,8 +18,9 @@ bool each(const std::vector<ClusterCosts>& all, Value value) {
   return std::all_of(all.begin(), all.end(), [&](const ClusterCosts& c) { return (c.*value).has_value(); });
 }
 
-std::optional<double> number(Section& s, const std::string& key) {
-  return s.has(key) ? std::optional(s.number(key)) : std::nullopt;
+// Not asked for where it is not there: only some kinds of jobs know it.
+std::optional<double> number(Section& s, const Node& cluster, const std::string& key) {
+  return cluster.find(key) ? std::optional(s.number(key)) : std::nullopt;
 }
 
 }  // namespace
@@ -35,9 +36,9 @@ std::vector<ClusterCosts> read_costs(Document& d) {
     ClusterCosts c;
     c.name = s.title("name", default_name("cluster", all.size()));
     if (const Node* p = s.find("processors"); p && p->is_number()) c.processors = p->number;
-    c.watts_busy = number(s, "watts_busy");
-    c.watts_idle = number(s, "watts_idle");
-    c.price = number(s, "price");
+    c.watts_busy = number(s, node, "watts_busy");
+    c.watts_idle = number(s, node, "watts_idle");
+    c.price = number(s, node, "price");
     all.push_back(std::move(c));
   }
   const bool watts = any(all, &ClusterCosts::watts_busy) || any(all, &ClusterCosts::watts_idle);
