@@ -18,14 +18,14 @@
 namespace sojourn::policies {
 namespace {
 
-constexpr double kP95 = 0.95;
+constexpr double kLevel95 = 0.95;
 
 double p95_wait(const recorded_jobs::Model& m, const recorded_jobs::Outcome& outcome) {
   std::vector<double> waits;
   for (std::size_t k = 0; k < outcome.jobs.size(); ++k)
     waits.push_back((outcome.starts[k] - outcome.jobs[k].submit) / m.unit);
   std::sort(waits.begin(), waits.end());
-  return logs::quantile(waits, kP95);
+  return logs::quantile(waits, kLevel95);
 }
 
 std::vector<double> scores_of(const recorded_jobs::Model& m, const recorded_jobs::WidthClasses& classes,
