@@ -10,6 +10,7 @@
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
 #include "sojourn/base/whole_file.h"
+#include "sojourn/fit/choose.h"
 #include "sojourn/fit/model_text.h"
 #include "sojourn/fit/report.h"
 
@@ -18,7 +19,7 @@ namespace {
 
 struct FitArguments {
   LogArguments log;
-  std::string out, arrivals = "poisson", times = "phase-type";
+  std::string out, arrivals = "poisson", times;
   fit::Options options;
 };
 
@@ -29,7 +30,7 @@ std::string model_name_trouble(const std::string& path) {
 int run_fit(const FitArguments& a) {
   auto options = a.options;
   options.arrivals = *fit::arrivals_named(a.arrivals);
-  options.times = *fit::times_named(a.times);
+  options.times = fit::times_named(a.times);
   const auto log_settings = log_options(a.log);
   logs::Log log;
   fit::Fitted fitted;
@@ -39,7 +40,7 @@ int run_fit(const FitArguments& a) {
     const Watch watch(a.log.json);
     const HeedStop heed(watch.interruption());
     log = read_log(a.log, log_settings, watch);
-    fitted = fit::fitted(log, options, watch.interruption());
+    fitted = fit::chosen(log, options, watch.interruption());
     model = fit::model_text(log, fitted, options);
     check = fit::check(log, model, options, watch.interruption());
   }

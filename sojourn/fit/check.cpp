@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "sojourn/base/stop_point.h"
+#include "sojourn/fit/choose.h"
 #include "sojourn/fit/model_text.h"
 #include "sojourn/fit/synthetic.h"
 #include "sojourn/logs/statistics.h"
@@ -18,70 +19,7 @@
 namespace sojourn::fit {
 namespace {
 
-using Jobs = std::vector<scheduling::Job>;
-
-constexpr std::size_t kJobsInAll = 400'000;  // over the seeds of one workload
 constexpr auto kShuffle = static_cast<random::Purpose>(200);
-
-int seeds_for(std::size_t jobs) {
-  return std::clamp(static_cast<int>(kJobsInAll / std::max<std::size_t>(jobs, 1)), 1, 8);
-}
-
-Waits waits_of(Jobs jobs, std::int64_t processors, const std::string& policy, double stretch) {
-  const double first = jobs.front().submit;
-  for (auto& job : jobs) job.submit = (job.submit - first) * stretch;
-  const auto starts = scheduling::schedule(jobs, processors, {*scheduling::backfill_named(policy)});
-  std::vector<double> waits(jobs.size());
-  Waits out;
-  for (std::size_t k = 0; k < jobs.size(); ++k) {
-    waits[k] = starts[k] - jobs[k].submit;
-    out.mean += waits[k] / double(jobs.size());
-  }
-  std::sort(waits.begin(), waits.end());
-  out.p90 = logs::quantile(waits, 0.9);
-  return out;
-}
-
-double load_of(const Jobs& jobs, std::int64_t processors) {
-  double work = 0;
-  for (const auto& job : jobs) work += job.width * job.run;
-  return work / (double(processors) * (jobs.back().submit - jobs.front().submit));
-}
-
-std::vector<Question> questions(const Jobs& jobs, std::int64_t processors, const std::string& policy) {
-  const double load = load_of(jobs, processors);
-  std::vector<Question> all;
-  if (policy != "fifo") all.push_back({policy, load, waits_of(jobs, processors, policy, 1)});
-  const double low = std::min(load, kFifoLoad);
-  all.push_back({"fifo", low, waits_of(jobs, processors, "fifo", load / low)});
-  return all;
-}
-
-using Draw = std::function<Jobs(std::uint32_t)>;
-
-// `load`: of the log; the workloads are stretched as the log is.
-Row asked(const std::string& name, const std::vector<Question>& questions, double load, std::int64_t processors,
-          int seeds, const Draw& draw) {
-  Row row{name, std::vector<Ratio>(questions.size())};
-  for (int s = 0; s < seeds; ++s) {
-    stop_point();
-    const Jobs jobs = draw(static_cast<std::uint32_t>(s));
-    for (std::size_t q = 0; q < questions.size(); ++q) {
-      const Waits w = waits_of(jobs, processors, questions[q].policy, load / questions[q].load);
-      Ratio& r = row.ratios[q];
-      r.waits.mean += w.mean / seeds;
-      r.waits.p90 += w.p90 / seeds;
-      const double ratio = w.mean / questions[q].replay.mean;
-      r.least = s == 0 ? ratio : std::min(r.least, ratio);
-      r.most = s == 0 ? ratio : std::max(r.most, ratio);
-    }
-  }
-  for (std::size_t q = 0; q < questions.size(); ++q) {
-    row.ratios[q].mean_ratio = row.ratios[q].waits.mean / questions[q].replay.mean;
-    row.ratios[q].p90_ratio = row.ratios[q].waits.p90 / questions[q].replay.p90;
-  }
-  return row;
-}
 
 void shuffle(Jobs& jobs, std::size_t from, std::size_t until, random::Stream& stream) {
   for (std::size_t k = until; k > from + 1; --k) std::swap(jobs[k - 1], jobs[from + stream.below(k - from)]);
@@ -121,18 +59,13 @@ Jobs with_poisson(Jobs jobs, std::uint64_t seed, std::uint32_t s, bool apart) {
   return jobs;
 }
 
-rigid_jobs::Model model_of(const std::string& text) {
-  auto document = model_file::Document::from_text(text, "the fitted model");
-  return model_file::read_rigid(document);
-}
-
 rigid_jobs::Model with_exponential_times(rigid_jobs::Model m) {
   for (auto& c : m.classes) c.time = distributions::exponential(c.time->mean());
   return m;
 }
 
 // Log-likelihood per job of run times under the laws of their width classes; classes that the fit never saw aside.
-double run_time_likelihood(const logs::Log& log, const Fitted& f) {
+std::optional<double> run_time_likelihood(const logs::Log& log, const Fitted& f) {
   double sum = 0, count = 0;
   for (const auto& c : f.classes) {
     if (!c.time) continue;
@@ -143,7 +76,7 @@ double run_time_likelihood(const logs::Log& log, const Fitted& f) {
     sum += fitting::log_likelihood(*c.time, fitting::sample_of(run));
     count += double(run.size());
   }
-  return sum / std::max(count, 1.0);
+  return count > 0 ? std::optional(sum / count) : std::nullopt;
 }
 
 void hold_back(const logs::Log& log, const Options& o, Check& out) {
@@ -153,7 +86,7 @@ void hold_back(const logs::Log& log, const Options& o, Check& out) {
       !(log.jobs.back().submit > log.jobs[cut].submit))
     return;
   const logs::Log first = slice(log, 0, cut), last = slice(log, cut, log.jobs.size());
-  const Fitted f = fitted(first, o);
+  const Fitted f = chosen(first, o);
   const Jobs jobs = replay::jobs_of(last);
   const auto model = model_of(model_text(first, f, o));
   const auto asked_of = questions(jobs, log.processors, o.policy);

@@ -6,30 +6,9 @@
 #include <vector>
 
 #include "sojourn/fit/fitted.h"
+#include "sojourn/fit/waits.h"
 
 namespace sojourn::fit {
-
-struct Waits {
-  double mean = 0.0, p90 = 0.0;
-};
-
-// One workload under one policy: its waits, and as ratios to the replay of the log.
-struct Ratio {
-  Waits waits;
-  double mean_ratio = 0.0, p90_ratio = 0.0;
-  double least = 0.0, most = 0.0;  // mean ratio over the seeds
-};
-
-struct Question {
-  std::string policy;
-  double load = 0.0;  // at which it is asked: the recorded one; less where strict fifo would not be stable
-  Waits replay;
-};
-
-struct Row {
-  std::string name;
-  std::vector<Ratio> ratios;  // one for each question
-};
 
 struct Check {
   std::vector<Question> questions;
@@ -37,11 +16,10 @@ struct Check {
   std::vector<Row> simplified;  // and what stands between it and the log
   int seeds = 1;
   std::optional<Row> held_back;  // fitted to the first two thirds, against the replay of the last
-  std::optional<double> held_back_likelihood, in_sample_likelihood;  // of run times, per job
+  std::optional<double> held_back_likelihood, in_sample_likelihood;  // of run times, per job; where they have a density
 };
 
-inline constexpr double kFifoLoad = 0.45;  // strict fifo is unstable at the loads that machines are run at
-inline constexpr double kNear = 0.25;      // relatively: what counts as kept
+inline constexpr double kNear = 0.25;  // relatively: what counts as kept
 
 // `text`: the model file.
 Check check(const logs::Log& log, const std::string& text, const Options& options,

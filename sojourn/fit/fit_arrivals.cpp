@@ -13,6 +13,7 @@ namespace sojourn::fit {
 namespace {
 
 constexpr int kHours = 168;
+constexpr int kGapKinds = 2;        // of runs; on two logs a third moved the waits by less than the seeds do
 constexpr std::size_t kGiants = 3;  // gaps that may rule a correlation
 
 // Hours of the week from Monday on; the log's own seconds where it does not say when it began.
@@ -73,7 +74,8 @@ fitting::MapFit fit_process(const std::vector<double>& intervals, const std::vec
   }
   constexpr double kEnoughWork = 6e6;  // intervals times steps: seconds
   const int steps = std::clamp(static_cast<int>(kEnoughWork / static_cast<double>(intervals.size())), 40, 240);
-  fitting::MapOptions options{.phases = o.arrival_phases, .stopping = {steps, 1e-6}};
+  constexpr int kPhases = 4;  // of a MAP, unless asked for
+  fitting::MapOptions options{.phases = o.arrival_phases > 0 ? o.arrival_phases : kPhases, .stopping = {steps, 1e-6}};
   options.trial_length = 20'000;
   return fit_map(s, options);
 }
@@ -91,6 +93,17 @@ std::vector<double> intervals_of(const logs::Log& log) {
   }
   for (double& x : intervals) x = std::max(x, tick / 2);
   return intervals;
+}
+
+void take_memory(double memory, Fitted& f) {
+  ArrivalsFit& a = f.arrivals;
+  a.memory = memory;
+  a.map = a.runs->with_memory(memory);
+  const auto& report = a.map->report;
+  Part& part = f.parts.front();
+  part.log_likelihood_per_job = report.log_likelihood_per_value;
+  part.cv_error = report.data_cv > 0 ? std::optional(report.cv / report.data_cv - 1) : std::nullopt;
+  part.law = fmt::format("MMAP of {} phases", a.map->map.phases());
 }
 
 void fit_arrivals(const logs::Log& log, const std::vector<std::int32_t>& mark, const Options& o, Fitted& out) {
@@ -121,6 +134,13 @@ void fit_arrivals(const logs::Log& log, const std::vector<std::int32_t>& mark, c
     part.law = "Poisson, by the hour of the week";
     if (!a.calendar)
       part.notes.push_back("the log does not say when it began: its weeks are counted from its second 0");
+  }
+  if (o.runs()) {
+    a.runs.emplace(intervals, mark, static_cast<Index>(out.classes.size()), kGapKinds);
+    out.parts.insert(out.parts.begin(), std::move(part));
+    tell_of_giants(intervals, out.parts.front());
+    take_memory(o.memory.value_or(1), out);
+    return;
   }
   if (o.arrivals == Arrivals::map || o.arrivals == Arrivals::mmap) {
     a.map = fit_process(intervals, mark, static_cast<Index>(out.classes.size()), o);

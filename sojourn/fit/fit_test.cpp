@@ -1,9 +1,12 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "sojourn/base/errors.h"
 #include "sojourn/fit/check.h"
+#include "sojourn/fit/choose.h"
 #include "sojourn/fit/fit_arrivals.h"
 #include "sojourn/fit/model_text.h"
 #include "sojourn/fit/report.h"
@@ -156,6 +159,77 @@ TEST(Synthetic, DrawsWhatUsersAskForAndNeverLessThanTheRunTime) {
   }
   EXPECT_GT(modal, 2900u);
   EXPECT_NE(as_swf(model, jobs, 1.0).find("MaxProcs: 64"), std::string::npos);
+}
+
+TEST(WidthClasses, PartsByTimeHoldEveryJobOnceAndEqualRunTimesTogether) {
+  std::vector<logs::Job> jobs(100);
+  for (std::size_t k = 0; k < jobs.size(); ++k) {
+    jobs[k].width = 4;
+    jobs[k].run = k % 10 < 6 ? 10 : 100.0 * double(k % 10);
+  }
+  const auto parts = by_time(jobs, width_classes(jobs, 1).front(), 4);
+  std::vector<int> seen(jobs.size());
+  double longest = 0;
+  for (const auto& part : parts) {
+    double least = INFINITY, most = 0;
+    for (const std::size_t k : part.jobs) {
+      ++seen[k];
+      least = std::min(least, jobs[k].run), most = std::max(most, jobs[k].run);
+    }
+    EXPECT_GT(least, longest);
+    longest = most;
+  }
+  EXPECT_EQ(seen, std::vector<int>(jobs.size(), 1));
+  EXPECT_EQ(parts.front().jobs.size(), 60u);
+  EXPECT_GT(parts.size(), 2u);
+  EXPECT_EQ(parts.front().name(), fmt::format("4, time 1 of {}", parts.size()));
+}
+
+// Intervals and classes that neighbours share: whatever the memory, the rate and the shares of the classes stay, and
+// with it grows how often neighbours are alike.
+TEST(Runs, KeepRateAndSharesWhateverTheMemory) {
+  const std::vector<std::int32_t> marks = {0, 0, 0, 1, 1, 2, 2, 2, 2, 0, 1, 1, 1, 0, 0, 2};
+  const std::vector<double> intervals = {1, 2, 90, 1, 40, 3, 2, 1, 70, 30, 1, 1, 20, 4, 50};
+  double mean = 0, alike_before = -1;
+  for (const double x : intervals) mean += x / double(intervals.size());
+  for (const int kinds : {1, 2}) {
+    alike_before = -1;
+    const Runs runs(intervals, marks, 3, kinds);
+    for (const double memory : {0.0, 0.5, 1.0, 2.0, 4.0}) {
+      const auto map = runs.with_memory(memory).map;
+      const arrivals::Map process(map.D0, map.D1);
+      EXPECT_NEAR(process.rate() * mean, 1, 1e-10);
+      const RowVectorXd before = process.stationary().cwiseProduct(map.D1.rowwise().sum().transpose()) / process.rate();
+      const RowVectorXd shares = before * map.mix;
+      for (std::int32_t c = 0; c < 3; ++c)
+        EXPECT_NEAR(shares(c), double(std::count(marks.begin(), marks.end(), c)) / double(marks.size()), 1e-10);
+      const MatrixXd next = map.mix.transpose() * (process.stationary().asDiagonal() * map.D1) * map.mix;
+      const double alike = next.trace() / process.rate();
+      EXPECT_GT(alike, alike_before);
+      if (memory == 1) {
+        EXPECT_NEAR(alike, 9.0 / 16, 1e-10);  // counted, in a circle
+      }
+      alike_before = alike;
+    }
+  }
+}
+
+TEST(Choose, SaysThatItChoseAndWritesAModelThatIsRead) {
+  const auto log = log_of(1500);
+  Options o;
+  o.arrivals = Arrivals::mmap;
+  const auto f = chosen(log, o);
+  EXPECT_GE(f.arrivals.tried, 4);
+  ASSERT_TRUE(f.arrivals.memory.has_value());
+  const auto text = model_text(log, f, o);
+  const auto model = read(text);
+  EXPECT_NEAR(model.arrivals.rate, f.arrivals.rate, 1e-9 * f.arrivals.rate);
+  for (std::size_t c = 0; c < f.classes.size(); ++c) EXPECT_NEAR(model.classes[c].share, f.classes[c].share, 1e-6);
+  const auto c = check(log, text, o);
+  EXPECT_NE(to_text(log, f, c, 80).find("CHOSEN by these means"), std::string::npos);
+  EXPECT_NE(to_json(log, f, c, "0").find("\"chosen\""), std::string::npos);
+  o.memory = 1;
+  EXPECT_EQ(chosen(log, o).arrivals.tried, 0);
 }
 
 }  // namespace

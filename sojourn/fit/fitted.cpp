@@ -16,6 +16,7 @@ namespace {
 using fitting::HyperErlang;
 
 constexpr std::size_t kFewestJobs = 2;
+constexpr std::size_t kValues = 12;  // of run times in a class: the file is to be read by people
 
 std::string law_text(const HyperErlang& law) {
   if (law.phases() == 1) return "exponential";
@@ -46,11 +47,17 @@ void fit_class(const logs::Log& log, WidthClass jobs, const Options& o, Fitted& 
   if (run.empty()) std::swap(run, censored);
   Part part{.name = "run time " + c.name, .jobs = c.jobs.jobs.size()};
   const auto sample = fitting::sample_of(run, {}, censored);
-  const fitting::Atom atom = o.times == Times::with_limit ? fitting::atom_at_limit(sample) : fitting::Atom{};
-  fitting::PhaseTypeOptions options{.phases = o.times == Times::exponential ? 1 : o.phases};
+  const fitting::Atom atom = o.laws() == Times::with_limit ? fitting::atom_at_limit(sample) : fitting::Atom{};
+  fitting::PhaseTypeOptions options{.phases = o.laws() == Times::exponential ? 1 : o.phases};
   if (sample.known.size() == 1) {
     c.constant = run.front();
     part.law = "constant";
+  } else if (o.laws() == Times::values) {
+    c.values = fitting::binned(fitting::sample_of(run), kValues).known;
+    part.cv_error = std::sqrt(fitting::squared_coefficient_of_variation(*c.values) /
+                              fitting::squared_coefficient_of_variation(sample.known)) -
+                    1;
+    part.law = fmt::format("{} values", c.values->size());
   } else if (atom.share > 0 && atom.value > 0) {
     ClassFit at_limit = c;
     at_limit.name += " at the limit";
@@ -84,7 +91,9 @@ void fit_class(const logs::Log& log, WidthClass jobs, const Options& o, Fitted& 
   out.parts.push_back(std::move(part));
 }
 
-double mean_time(const ClassFit& c) { return c.constant ? *c.constant : mean(*c.time); }
+double mean_time(const ClassFit& c) {
+  return c.constant ? *c.constant : c.values ? fitting::mean(*c.values) : mean(*c.time);
+}
 
 void tell_loads(const logs::Log& log, Fitted& out) {
   double work = 0, model = 0;
@@ -98,6 +107,18 @@ void tell_loads(const logs::Log& log, Fitted& out) {
   const double full = double(out.processors) / out.arrivals.rate;
   out.load = work / double(log.jobs.size()) / full;
   out.model_load = model / full;
+}
+
+// By width; where jobs come in runs half as many widths, each by run time too: a run has jobs of about one length.
+std::vector<WidthClass> classes_of(const logs::Log& log, const Options& o) {
+  constexpr int kTimeParts = 4;
+  const int most = o.runs() ? (o.classes + 1) / 2 : o.classes;
+  const auto widths = width_classes(log.jobs, static_cast<std::size_t>(most));
+  if (!o.runs()) return widths;
+  std::vector<WidthClass> all;
+  for (const auto& c : widths)
+    for (auto& part : by_time(log.jobs, c, kTimeParts)) all.push_back(std::move(part));
+  return all;
 }
 
 }  // namespace
@@ -125,7 +146,7 @@ Fitted fitted(const logs::Log& log, const Options& o, const Interruption& interr
            "jobs that come over some time");
   Fitted out;
   out.processors = log.processors;
-  auto classes = width_classes(log.jobs, static_cast<std::size_t>(o.classes));
+  auto classes = classes_of(log, o);
   const double steps = static_cast<double>(classes.size()) + 4;
   for (std::size_t i = 0; i < classes.size(); ++i) {
     stop_point();

@@ -5,6 +5,7 @@
 
 #include "sojourn/fit/asked_times.h"
 #include "sojourn/fit/options.h"
+#include "sojourn/fit/runs.h"
 #include "sojourn/fit/width_classes.h"
 #include "sojourn/fitting/map_fit.h"
 #include "sojourn/fitting/phase_type_fit.h"
@@ -26,6 +27,7 @@ struct ClassFit {
   std::string name = {};
   double share = 0.0;                             // of the jobs
   std::optional<double> constant = {};            // where all run times are equal, or the heap at a limit
+  std::optional<fitting::Weighted> values = {};   // run times and how many jobs each stands for
   std::optional<fitting::HyperErlang> time = {};  // else
   AskedTimes asked = {};
 };
@@ -36,6 +38,9 @@ struct ArrivalsFit {
   std::vector<double> shape;  // cyclic: relative rates of the 168 hours from Monday, 0 o'clock
   bool calendar = false;      // the log says when it began: the hours are those of its clocks
   std::optional<fitting::MapFit> map;
+  std::optional<Runs> runs = {};      // what the map was made of
+  std::optional<double> memory = {};  // of those
+  int tried = 0;                      // memories and kinds of gaps, against the replay of the log
 };
 
 struct Fitted {
@@ -49,6 +54,9 @@ struct Fitted {
 
 // Throws ModelError where the jobs are too few or come all at once; Interrupted.
 Fitted fitted(const logs::Log& log, const Options& options, const Interruption& interruption = {});
+
+// The same jobs with another memory of their runs.
+void take_memory(double memory, Fitted& fitted);
 
 // The jobs of a log from the first to the last of them, numbered from 0.
 logs::Log slice(const logs::Log& log, std::size_t from, std::size_t until);

@@ -43,6 +43,9 @@ std::string matrix(const MatrixXd& m, const std::string& indent) {
 
 std::string time_law(const ClassFit& c) {
   if (c.constant) return number(*c.constant);
+  if (c.values)
+    return fmt::format("{{ dist = \"pmf\", values = {}, weights = {} }}", list(c.values->values),
+                       list(c.values->weights));
   const auto& law = *c.time;
   if (law.phases() == 1) return fmt::format("{{ dist = \"exponential\", mean = {} }}", number(1 / law.rates[0]));
   if (law.branches() == 1)
@@ -89,6 +92,12 @@ std::string arrivals_text(const Fitted& f) {
       fmt::format("[arrivals]  # {}\nprocess = \"{}\"\nrate = {}  # jobs a second: that of the log\n",
                   how_good(f.parts.front()), arrivals_names()[static_cast<std::size_t>(a.kind)], number(a.rate));
   if (a.kind == Arrivals::cyclic) out += "period = \"1w\"\n" + shape_text(a.shape);
+  if (a.memory)
+    out += fmt::format(
+        "# Jobs come in runs of one class: a phase is the class to come and the kind of gap before it. Memory {}:\n"
+        "# above 1 runs are so many times as long as neighbours in the log tell, below 1 that share of jobs heeds its\n"
+        "# neighbour.{}\n",
+        number_text(*a.memory, 3), a.tried > 0 ? " Chosen by the waits of the replay of the log." : "");
   if (a.map && a.map->map.phases() >= 1) {
     out += "D0 = " + matrix(a.map->map.D0, "      ") + "\nD1 = " + matrix(a.map->map.D1, "      ") + "\n";
     if (a.kind == Arrivals::mmap)

@@ -20,7 +20,7 @@ const std::vector<std::string>& arrivals_names() {
 }
 
 const std::vector<std::string>& times_names() {
-  static const std::vector<std::string> names = {"phase-type", "with-limit", "exponential"};
+  static const std::vector<std::string> names = {"phase-type", "with-limit", "exponential", "values"};
   return names;
 }
 

@@ -76,6 +76,15 @@ Json to_json(const Part& p) {
   return out;
 }
 
+// A model that was chosen by the means it is judged by is said to be so.
+std::string how_chosen(const ArrivalsFit& a) {
+  return fmt::format(
+      "CHOSEN by these means, among {} models that were simulated (other seeds) against the replay: runs of jobs with "
+      "memory {}, {} of gaps. What was not looked at: p90, and the last row of the table, where the choice is made on "
+      "the first two thirds alone.",
+      a.tried, number_text(*a.memory, 3), a.runs->gap_kinds() == 1 ? "one kind" : "two kinds");
+}
+
 }  // namespace
 
 std::vector<std::string> verdicts(const Check& c) {
@@ -102,13 +111,14 @@ std::vector<std::string> verdicts(const Check& c) {
 std::string to_text(const logs::Log& log, const Fitted& f, const Check& c, std::size_t width) {
   std::string out;
   for (const auto& words : verdicts(c)) out += report::wrapped(words, width, "", "  ");
+  if (f.arrivals.tried > 0) out += report::wrapped(how_chosen(f.arrivals), width, "", "  ");
   out += "\n" + logs::ledger_text(log, width) + "\n";
   out += fmt::format("Offered load {:.4f} in the log, {:.4f} in the model.\n\n", f.load, f.model_load);
   out += parts_table(f, width) + "\n";
   for (const Part& p : f.parts)
     for (const auto& note : p.notes) out += report::wrapped(p.name + ": " + note, width, "", "  ");
   for (const auto& note : f.notes) out += report::wrapped("Note: " + note, width, "", "  ");
-  if (c.held_back_likelihood)
+  if (c.held_back_likelihood && c.in_sample_likelihood)
     out += report::wrapped(
         fmt::format("Held back: run times fitted to the first two thirds have log-likelihood {:.4f} per job there and "
                     "{:.4f} in the last third.",
@@ -134,10 +144,15 @@ std::string to_json(const logs::Log& log, const Fitted& f, const Check& c, const
   for (const Row& row : c.simplified) check["simplified"].push_back(to_json(row, c.questions));
   if (c.held_back) {
     check["held_back"] = to_json(*c.held_back, c.questions);
-    check["held_back"]["log_likelihood_per_job"] = *c.held_back_likelihood;
-    check["held_back"]["in_sample_log_likelihood_per_job"] = *c.in_sample_likelihood;
+    if (c.held_back_likelihood) check["held_back"]["log_likelihood_per_job"] = *c.held_back_likelihood;
+    if (c.in_sample_likelihood) check["held_back"]["in_sample_log_likelihood_per_job"] = *c.in_sample_likelihood;
   }
   check["verdicts"] = verdicts(c);
+  if (f.arrivals.tried > 0)
+    check["chosen"] = {{"memory", *f.arrivals.memory},
+                       {"gap_kinds", f.arrivals.runs->gap_kinds()},
+                       {"tried", f.arrivals.tried},
+                       {"how", how_chosen(f.arrivals)}};
   out["check"] = check;
   out["notes"] = f.notes;
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

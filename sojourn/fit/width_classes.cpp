@@ -65,7 +65,8 @@ void count_widths(const std::vector<logs::Job>& jobs, WidthClass& c) {
 }  // namespace
 
 std::string WidthClass::name() const {
-  return least == most ? fmt::format("{}", least) : fmt::format("{}-{}", least, most);
+  const std::string range = least == most ? fmt::format("{}", least) : fmt::format("{}-{}", least, most);
+  return parts == 1 ? range : fmt::format("{}, time {} of {}", range, part + 1, parts);
 }
 
 std::vector<WidthClass> width_classes(const std::vector<logs::Job>& jobs, std::size_t most) {
@@ -82,6 +83,34 @@ std::vector<WidthClass> width_classes(const std::vector<logs::Job>& jobs, std::s
   }
   for (auto& c : all) count_widths(jobs, c);
   return all;
+}
+
+std::vector<WidthClass> by_time(const std::vector<logs::Job>& jobs, const WidthClass& c, int parts) {
+  auto order = c.jobs;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return jobs[a].run < jobs[b].run; });
+  const std::size_t half = order.size() / 2;
+  double rest = 0, done = 0;
+  for (std::size_t k = half; k < order.size(); ++k) rest += jobs[order[k]].work();
+  std::vector<WidthClass> out;
+  int last = -1;
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    const auto& job = jobs[order[k]];
+    const int part = k < half ? 0 : std::min(parts - 1, 1 + static_cast<int>(done / rest * (parts - 1)));
+    if (k >= half) done += job.work();
+    if (part > last && (k == 0 || job.run > jobs[order[k - 1]].run)) {
+      last = part;
+      out.emplace_back();
+      out.back().least = c.least, out.back().most = c.most;
+    }
+    out.back().jobs.push_back(order[k]);
+    out.back().work += job.work();
+  }
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i].part = static_cast<int>(i), out[i].parts = static_cast<int>(out.size());
+    std::sort(out[i].jobs.begin(), out[i].jobs.end());
+    count_widths(jobs, out[i]);
+  }
+  return out;
 }
 
 }  // namespace sojourn::fit

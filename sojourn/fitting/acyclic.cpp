@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <optional>
 
 #include "sojourn/fitting/geometric_grid.h"
+#include "sojourn/fitting/hyper_erlang_fit.h"
 
 namespace sojourn::fitting {
 namespace {
@@ -137,6 +140,44 @@ std::vector<Acyclic> starts(const Sample& s, int phases) {
   return all;
 }
 
+// A mixture of exponentials in canonical form: what each rate weighs in the density decides where to begin, from the
+// slowest on. Empty where two rates are too near for that.
+std::optional<Acyclic> canonical(const HyperErlang& law) {
+  const auto n = static_cast<Index>(law.branches());
+  std::vector<std::size_t> by_rate(law.branches());
+  std::iota(by_rate.begin(), by_rate.end(), std::size_t{0});
+  std::sort(by_rate.begin(), by_rate.end(), [&](std::size_t a, std::size_t b) { return law.rates[a] < law.rates[b]; });
+  Acyclic x{RowVectorXd::Zero(n), VectorXd(n)};
+  for (Index k = 0; k < n; ++k) x.rates(k) = law.rates[by_rate[static_cast<std::size_t>(k)]];
+  for (Index k = 0; k < n; ++k) {
+    double weight = law.probs[by_rate[static_cast<std::size_t>(k)]], own = 1;
+    for (Index i = k; i >= 0; --i) {
+      double part = 1;
+      for (Index j = i; j < n; ++j)
+        if (j != k) part *= x.rates(j) / (x.rates(j) - x.rates(k));
+      if (i == k)
+        own = part;
+      else
+        weight -= x.alpha(i) * part;
+    }
+    x.alpha(k) = std::max(weight / own, 0.0);
+  }
+  if (!x.alpha.allFinite() || !(x.alpha.sum() > 0)) return std::nullopt;
+  x.alpha /= x.alpha.sum();
+  return x;
+}
+
+// Laws with as many phases, or fewer, that have a fit of their own: EM from elsewhere must not end below them.
+std::vector<Acyclic> plain_laws(const Sample& s, int phases) {
+  const HyperErlang one = fit_hyperexponential(s, 1).law;
+  std::vector<Acyclic> all = {{RowVectorXd::Ones(1), VectorXd::Constant(1, one.rates[0])},
+                              {RowVectorXd::Unit(phases, 0), VectorXd::Constant(phases, phases * one.rates[0])}};
+  if (phases == 1) return all;
+  all[1].rates.setConstant(fit_stages(s, {phases}).law.rates[0]);
+  if (const auto x = canonical(fit_hyperexponential(s, phases).law)) all.push_back(*x);
+  return all;
+}
+
 double log_likelihood(const Acyclic& x, const Sample& all) {
   const Sample s = binned(all, kMostExact);
   MatrixXd T = generator(x.rates);
@@ -170,6 +211,16 @@ double mean(const Acyclic& x) {
   return sum;
 }
 
+void keep_the_better(const std::vector<Acyclic>& laws, const Sample& sample, AcyclicFit& fit) {
+  for (const Acyclic& law : laws) {
+    const double likelihood = log_likelihood(law, sample);
+    if (!(likelihood > fit.report.log_likelihood)) continue;
+    fit.law = law;
+    fit.report.log_likelihood = likelihood;
+    fit.report.notes = {"a plainer law was likelier than what EM came to from other starts, and is given"};
+  }
+}
+
 AcyclicFit fit_acyclic(const Sample& sample, int phases, const Stopping& stopping) {
   const OnGrid rough = on_grid(sample, kTrialPerOctave), data = on_grid(sample, kPerOctave);
   const TakeStep step = [&](const Point& p) { return take(data, p); };
@@ -189,12 +240,13 @@ AcyclicFit fit_acyclic(const Sample& sample, int phases, const Stopping& stoppin
   const Climb& best = trials.front();
   AcyclicFit fit{ordered(law_at(best.point)), {}};
   Report& r = fit.report;
+  r.log_likelihood = log_likelihood(fit.law, sample);
   r.steps = best.steps;
   r.starts = static_cast<int>(tried);
   r.converged = best.converged;
   r.why = best.why;
   r.history = best.history;
-  r.log_likelihood = log_likelihood(fit.law, sample);
+  keep_the_better(plain_laws(sample, phases), sample, fit);
   r.log_likelihood_per_value = r.log_likelihood / sample.total();
   r.mean = mean(fit.law);
   r.data_mean = mean(sample.known);

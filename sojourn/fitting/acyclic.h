@@ -22,9 +22,13 @@ struct AcyclicFit {
   Report report;
 };
 
-// Starts from several Erlang-like rows and, where given, from a law that has as many phases (its likelihood is then
-// reached). Values are moved to a grid of 1/64 octave, each split between two points so that its mean stays; the mean
-// of the law is that of the data to rounding.
+// Where one of these laws is likelier than the fit it takes its place.
+void keep_the_better(const std::vector<Acyclic>& laws, const Sample& sample, AcyclicFit& fit);
+
+// Starts from several Erlang-like rows. Never less likely than the exponential law, the Erlang law and the mixture of
+// exponentials that EM finds with as many phases: where one of those is likelier it is given, with a note. Values are
+// moved to a grid of 1/64 octave, each split between two points so that its mean stays; the mean of the law is that of
+// the data to rounding.
 AcyclicFit fit_acyclic(const Sample& sample, int phases, const Stopping& stopping = {});
 
 }  // namespace sojourn::fitting

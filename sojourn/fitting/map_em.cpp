@@ -190,6 +190,12 @@ Step MapSteps::take(const Point& point, Index n) {
     case 4:
       pass<4>(map, E, sums);
       break;
+    case 6:
+      pass<6>(map, E, sums);
+      break;
+    case 8:
+      pass<8>(map, E, sums);
+      break;
     default:
       pass<Eigen::Dynamic>(map, E, sums);
   }
@@ -213,9 +219,14 @@ double log_likelihood(const MarkedMap& map, const Sequence& s) {
   const double decay = decay_rate(map.D0);
   const MatrixXd T = shifted(map.D0, decay);
   double length = 0;
+  const bool diagonal = MatrixXd(map.D0.diagonal().asDiagonal()) == map.D0;
+  RowVectorXd u;
   for (std::size_t k = 0; k < s.intervals.size(); ++k) {
     length += s.intervals[k];
-    const RowVectorXd u = a * exponential(T, s.intervals[k]);
+    if (diagonal)
+      u = a.array() * (T.diagonal().transpose() * s.intervals[k]).array().exp();
+    else
+      u = a * exponential(T, s.intervals[k]);
     a = u.cwiseProduct(map.mix.col(mark_of(s, k)).transpose()) * map.D1;
     const double scale = a.sum();
     if (!(scale > 0)) return -INFINITY;

@@ -52,7 +52,7 @@ class MapSteps {
   const Sequence& sequence_;
   GeometricGrid grid_;
   std::vector<std::uint32_t> places_;
-  double length_ = 0.0;  // of all intervals, on the grid
+  double length_ = 0.0;                      // of all intervals, on the grid
   std::vector<double> before_, at_, scale_;  // phases after the last arrival, just before this one; of the pass
 };
 

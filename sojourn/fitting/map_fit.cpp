@@ -14,6 +14,10 @@ constexpr std::size_t kMapFinalists = 2;
 constexpr double kOther = 0.05;  // of its share: what a phase of another kind begins with
 constexpr double kMoves = 0.05;  // of a phase's rate: what a general start has between any two phases
 
+double mean_interval(const Sequence& s) {
+  return std::accumulate(s.intervals.begin(), s.intervals.end(), 0.0) / double(s.intervals.size());
+}
+
 // Overall shares of the marks; phases differ a little, or EM could not tell them apart.
 MatrixXd even_mix(const Sequence& s, Index phases) {
   RowVectorXd share = RowVectorXd::Constant(s.kinds, 1e-3);
@@ -63,7 +67,7 @@ double matching_stay(const HyperErlang& law, double lag1) {
 
 // Equally likely phases with rates around that of the data.
 std::pair<std::vector<double>, std::vector<double>> spread_phases(const Sequence& s, std::size_t n) {
-  const double m = std::accumulate(s.intervals.begin(), s.intervals.end(), 0.0) / double(s.intervals.size());
+  const double m = mean_interval(s);
   std::vector<double> means(n);
   const double step = n > 6 ? 12.0 / double(n) : 2.0;  // octaves from one to the next
   for (std::size_t i = 0; i < n; ++i) means[i] = m * std::exp2(step * (double(i) - double(n - 1) / 2));
@@ -140,6 +144,8 @@ MarkedMap irreducible(const MarkedMap& m) {
   return out;
 }
 
+}  // namespace
+
 void tell(const Sequence& s, MapFit& fit) {
   const arrivals::Map map(fit.map.D0, fit.map.D1);
   Report& r = fit.report;
@@ -152,7 +158,11 @@ void tell(const Sequence& s, MapFit& fit) {
   fit.lag1 = map.phases() > 1 ? arrivals::lag_correlation(map, 1) : 0.0;
 }
 
-}  // namespace
+void keep_mean(const Sequence& s, MarkedMap& map) {
+  const double scale = mean_interval(s) * arrivals::Map(map.D0, map.D1).rate();
+  map.D0 /= scale;
+  map.D1 /= scale;
+}
 
 double lag1_of(std::span<const double> x) {
   const double n = double(x.size()), m = std::accumulate(x.begin(), x.end(), 0.0) / n;
@@ -168,8 +178,7 @@ MapFit fit_map(const Sequence& s, const MapOptions& o) {
   check(s);
   MapFit fit;
   fit.data_lag1 = lag1_of(s.intervals);
-  const double m = std::accumulate(s.intervals.begin(), s.intervals.end(), 0.0) / double(s.intervals.size());
-  const MarkedMap one = poisson(s, m);
+  const MarkedMap one = poisson(s, mean_interval(s));
   const double least = log_likelihood(one, s);
   fit.map = one;
   fit.report.log_likelihood = least;
@@ -201,11 +210,7 @@ MapFit fit_map(const Sequence& s, const MapOptions& o) {
     const Climb& best = trials.front();
     MarkedMap found = irreducible(steps.map_at(best.point, o.phases));
     const bool sound = found.phases() > 0 && found.D0.allFinite() && found.D1.allFinite() && found.D1.sum() > 0;
-    if (sound) {
-      const double scale = m * arrivals::Map(found.D0, found.D1).rate();  // the mean interval as in the data
-      found.D0 /= scale;
-      found.D1 /= scale;
-    }
+    if (sound) keep_mean(s, found);
     const double likelihood = sound ? log_likelihood(found, s) : -INFINITY;
     fit.report.steps = best.steps;
     fit.report.starts = static_cast<int>(tried);

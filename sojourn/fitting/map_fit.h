@@ -28,6 +28,11 @@ struct MapFit {
 // exactly, by a change of the unit of time after EM. Throws ModelError, Interrupted.
 MapFit fit_map(const Sequence& sequence, const MapOptions& options);
 
+// The mean interval of the data, by a change of the unit of time.
+void keep_mean(const Sequence& sequence, MarkedMap& map);
+// What the report says of moments and correlation.
+void tell(const Sequence& sequence, MapFit& fit);
+
 double lag1_of(std::span<const double> intervals);
 
 }  // namespace sojourn::fitting

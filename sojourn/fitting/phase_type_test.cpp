@@ -138,5 +138,38 @@ TEST(Atom, AHeapAtTheLimitIsFound) {
   EXPECT_EQ(atom_at_limit(sample_of(values)).share, 0);
 }
 
+// Rates eight orders apart, where rows of like phases are poor starts; and values all alike.
+TEST(Acyclic, IsNeverBelowPlainerLaws) {
+  std::vector<double> apart, alike;
+  for (int k = 1; k < 300; ++k) {
+    const double standard = -std::log(double(k) / 300);
+    for (const double mean : {1e-3, 1.0, 1e5}) apart.push_back(mean * standard);
+    alike.push_back(10 + 1e-3 * standard);
+  }
+  for (const auto& values : {apart, alike}) {
+    const auto sample = sample_of(values);
+    for (const int phases : {1, 2, 4}) {
+      const double here = fit_acyclic(sample, phases).report.log_likelihood_per_value;
+      for (const double plain : {fit_hyperexponential(sample, 1).report.log_likelihood_per_value,
+                                 fit_stages(sample, {phases}).report.log_likelihood_per_value,
+                                 fit_hyperexponential(sample, phases).report.log_likelihood_per_value})
+        EXPECT_GE(here, plain - 1e-9) << phases;
+    }
+  }
+}
+
+TEST(Acyclic, AWorseOptimumGivesWayWithANote) {
+  const auto sample = sample_of(weibull_trace());
+  const double mean_value = mean(sample.known);
+  AcyclicFit poor{{RowVectorXd::Unit(2, 0), VectorXd::Constant(2, 2 / mean_value)}, {}};
+  poor.report.log_likelihood = fit_stages(sample, {2}).report.log_likelihood;
+  const Acyclic one{RowVectorXd::Ones(1), VectorXd::Constant(1, 1 / mean_value)};
+  keep_the_better({one}, sample, poor);
+  EXPECT_EQ(poor.law.rates.size(), 1);
+  EXPECT_EQ(poor.report.notes.size(), 1u);
+  keep_the_better({{RowVectorXd::Unit(2, 0), VectorXd::Constant(2, 2 / mean_value)}}, sample, poor);
+  EXPECT_EQ(poor.law.rates.size(), 1);
+}
+
 }  // namespace
 }  // namespace sojourn::fitting

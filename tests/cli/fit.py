@@ -55,6 +55,12 @@ for arrivals in ("cyclic", "map", "mmap"):
 solved = answer("solve", model, "--set", "policy.discipline=fifo")
 expect(all(m["kind"] not in ("exact", "approximation") for m in solved["methods"]), "no method knows tied marks")
 
+# Jobs in runs: a model chosen by its waits is said to be so, and is one that simulate takes.
+said = answer("fit", log, "--arrivals", "mmap", "--out", model)
+expect(said["check"]["chosen"]["tried"] >= 4 and "CHOSEN" in said["check"]["chosen"]["how"], "chosen by the check")
+expect("Chosen by the waits of the replay" in model.read_text(), "the file says so too")
+expect(answer("simulate", model, "--jobs", 20000)["methods"][0]["jobs"] > 19000, "runs")
+
 # The way back: a log from a model, which describes and replays; the same seed gives the same log.
 made = FOLDER / "back.swf"
 expect(run("simulate", model, "--jobs", 500, "--write-log", made).returncode == 0, "--write-log")
