@@ -158,7 +158,7 @@ TEST(Synthetic, DrawsWhatUsersAskForAndNeverLessThanTheRunTime) {
     modal += job.estimate == 600 || job.estimate == 3600 || job.estimate == 36000;
   }
   EXPECT_GT(modal, 2900u);
-  EXPECT_NE(as_swf(model, jobs, 1.0).find("MaxProcs: 64"), std::string::npos);
+  EXPECT_NE(as_swf(model.title, model.clusters.front().processors, jobs, 1.0).find("MaxProcs: 64"), std::string::npos);
 }
 
 TEST(WidthClasses, PartsByTimeHoldEveryJobOnceAndEqualRunTimesTogether) {

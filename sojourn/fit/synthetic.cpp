@@ -27,11 +27,12 @@ std::vector<scheduling::Job> synthetic(const rigid_jobs::Model& model, std::size
   return jobs;
 }
 
-std::string as_swf(const rigid_jobs::Model& model, const std::vector<scheduling::Job>& jobs, double seconds) {
+std::string as_swf(const std::string& title, std::int64_t processors, const std::vector<scheduling::Job>& jobs,
+                   double seconds) {
   std::string out = fmt::format(
       "; Version: 2.2\n; Computer: a model\n; Note: drawn by sojourn simulate --write-log from {}\n"
       "; MaxJobs: {}\n; MaxRecords: {}\n; UnixStartTime: 0\n; TimeZoneString: UTC\n; MaxProcs: {}\n",
-      in_quotes(printable(model.title)), jobs.size(), jobs.size(), model.clusters.front().processors);
+      in_quotes(printable(title)), jobs.size(), jobs.size(), processors);
   std::size_t number = 0;
   for (const auto& job : jobs)
     out += fmt::format("{} {:.2f} -1 {:.2f} {} -1 -1 {} {:.2f} -1 1 -1 -1 -1 -1 -1 -1 -1\n", ++number,

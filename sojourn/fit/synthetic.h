@@ -12,7 +12,8 @@ namespace sojourn::fit {
 std::vector<scheduling::Job> synthetic(const rigid_jobs::Model& model, std::size_t count, std::uint64_t seed,
                                        std::uint32_t replication = 0);
 
-// They as a log in the standard workload format, whole seconds where `whole` is set.
-std::string as_swf(const rigid_jobs::Model& model, const std::vector<scheduling::Job>& jobs, double seconds_in_unit);
+// They as a log in the standard workload format.
+std::string as_swf(const std::string& title, std::int64_t processors, const std::vector<scheduling::Job>& jobs,
+                   double seconds_in_unit);
 
 }  // namespace sojourn::fit

@@ -61,7 +61,11 @@ void read_policy(Document& d, recorded_jobs::Model& m) {
   m.policy.rank.half_life *= m.unit;  // a log counts in seconds
   m.policy.rank.max_age *= m.unit;
   read_priorities(s, m);
-  s.unused({"estimate_factor"}, "a log has its own estimates (workload.estimates)");
+  const Node* workload = d.root().find("workload");
+  if (workload && workload->find("model"))
+    m.estimate_factor = s.number("estimate_factor");
+  else
+    s.unused({"estimate_factor"}, "a log has its own estimates (workload.estimates)");
 }
 
 }  // namespace

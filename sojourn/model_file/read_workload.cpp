@@ -10,6 +10,7 @@
 #include "sojourn/base/units.h"
 #include "sojourn/model_file/read_common.h"
 #include "sojourn/model_file/read_machine_of_log.h"
+#include "sojourn/model_file/read_workload_model.h"
 #include "sojourn/recorded_jobs/blocks.h"
 #include "sojourn/recorded_jobs/recall.h"
 #include "sojourn/recorded_jobs/what_if.h"
@@ -73,7 +74,9 @@ void read_options(Section& s, logs::Options& options) {
 std::string log_path(Section& s) {
   const Node* node = s.find("log");
   if (!node) {
-    s.missing("log", "the file of a log, as in log = \"jobs.swf.gz\", relative to the model file");
+    s.missing(
+        "log",
+        "the file of a log, as in log = \"jobs.swf.gz\", relative to the model file; or model = \"lublin-feitelson\"");
     return "";
   }
   const std::string name = s.text("log", "");
@@ -137,6 +140,11 @@ std::vector<std::string> what_if(const Document& d, const recorded_jobs::Model& 
 
 bool has_workload(const Document& d) { return d.root().find("workload") != nullptr; }
 
+bool draws_workload(const Document& d) {
+  const Node* workload = d.root().find("workload");
+  return workload && workload->find("model");
+}
+
 recorded_jobs::Model read_workload(Document& d) {
   recorded_jobs::Model m;
   m.title = read_top_level(d);
@@ -147,7 +155,7 @@ recorded_jobs::Model read_workload(Document& d) {
   if (!node->is_table()) {
     d.complain({.problem = "\"workload\" is not a table",
                 .found = to_text(*node),
-                .expected = "[workload] with log = \"jobs.swf.gz\"",
+                .expected = "[workload] with log = \"jobs.swf.gz\" or model = \"lublin-feitelson\"",
                 .hint = {},
                 .place = node->place});
     d.throw_if_unsound();
@@ -155,8 +163,13 @@ recorded_jobs::Model read_workload(Document& d) {
   std::string path;
   {
     Section s(d, *node, "workload");
-    path = log_path(s);
     read_options(s, m.options);
+    if (draws_workload(d)) {
+      read_workload_model(s, m);
+      d.throw_if_unsound();
+      return m;
+    }
+    path = log_path(s);
     const auto& names = recorded_jobs::resample_names();
     const std::string resample = s.choice("resample");
     const auto at = std::find(names.begin(), names.end(), resample);

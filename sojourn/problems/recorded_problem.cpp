@@ -65,7 +65,8 @@ class RecordedProblem final : public Problem {
     const double fifo = recorded::fifo_saturation(model_);
     const auto packing = rigid_jobs::packing_bound(as_mix(model_));
     answers::Table table{"limits", "What needs no fit:", {"", "load", "jobs per unit of time"}, {}};
-    table.rows.push_back({"offered by the log", load_, rate_of(load_)});
+    table.rows.push_back(
+        {model_.source ? "offered by the first log drawn" : "offered by the log", load_, rate_of(load_)});
     if (!std::isnan(fifo)) table.rows.push_back({"most that fifo carries", fifo, rate_of(fifo)});
     table.rows.push_back(
         {packing.packings > 0 ? "most that any policy carries (packing bound)" : "most that any policy carries (area)",
@@ -76,15 +77,20 @@ class RecordedProblem final : public Problem {
           "the most that fifo carries is that of these jobs in this order, always one more of them: a saturated "
           "replay");
     answer.notes.push_back(
-        fmt::format("a log has no law to solve: `sojourn simulate` replays it, `sojourn fit {} --out model.toml` makes "
-                    "a model of it that solve takes",
-                    printable(model_.log->file)));
+        model_.source
+            ? fmt::format("no exact solution of the workload model {} is known: `sojourn simulate` draws logs from it, "
+                          "--write-log writes one, and `sojourn fit` makes a model of that which solve takes",
+                          model_.source->name())
+            : fmt::format("a log has no law to solve: `sojourn simulate` replays it, `sojourn fit {} --out model.toml` "
+                          "makes a model of it that solve takes",
+                          printable(model_.log->file)));
   }
 
   bool only_simulated() const override { return true; }
-  bool repeats_itself() const override { return model_.resample == recorded::Resample::none; }
+  bool repeats_itself() const override { return !model_.source && model_.resample == recorded::Resample::none; }
 
   answers::Preface preface() const override {
+    if (model_.source) return {};
     return {"log", logs::ledger_text(*model_.log, kColumns), logs::log_json(*model_.log)};
   }
 
@@ -104,9 +110,9 @@ class RecordedProblem final : public Problem {
     if (!model_.what_if.empty())
       notes_.insert(notes_.end(), {"what if: " + joined(model_.what_if), recorded::kOpenLoop});
     if (load_ >= most_)
-      notes_.push_back(
-          fmt::format("the log offers more than {} could carry for ever ({}): its queue grows while the log lasts",
-                      model_.discipline == "fifo" ? "fifo" : "the machine", number_text(most_, 4)));
+      notes_.push_back(fmt::format(
+          "the {}log offers more than {} could carry for ever ({}): its queue grows while the log lasts",
+          model_.source ? "drawn " : "", model_.discipline == "fifo" ? "fifo" : "the machine", number_text(most_, 4)));
   }
 
   // How far a replay is from what was recorded.

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
 #include "sojourn/logs/statistics.h"
 #include "sojourn/recorded_jobs/blocks.h"
+#include "sojourn/recorded_jobs/drawn.h"
 #include "sojourn/recorded_jobs/outcome.h"
 #include "sojourn/simulation/long_run.h"
 #include "sojourn/simulation/rounds.h"
@@ -70,15 +72,36 @@ std::string spread_note(std::vector<double> means) {
       number_text(logs::quantile(means, kLow), 4), number_text(logs::quantile(means, kHigh), 4));
 }
 
-std::vector<std::string> notes_on_drawing(const Model& m, const Blocks& blocks, std::vector<double> means,
-                                          const simulation::ExperimentOptions& o, int logs) {
+// Where the logs of a simulation come from, and what must be said of it.
+struct Drawer {
+  std::function<std::vector<scheduling::Job>(std::uint64_t seed, std::uint32_t replication)> draw;
+  std::string from, note;  // "the 5 weeks of the log"
+};
+
+Drawer drawer_of_blocks(const Model& m) {
+  const auto blocks = std::make_shared<const Blocks>(*m.log, m.resample, m.priorities);
   const std::string name = block_name(m.resample);
-  std::vector<std::string> notes = {
-      simulation::interval_note(o, fmt::format("{} logs drawn from the {} {} of the log", logs, blocks.count(), name))};
+  Drawer drawer{[blocks](std::uint64_t seed, std::uint32_t k) { return blocks->draw(seed, k); },
+                fmt::format("drawn from the {} {} of the log", blocks->count(), name), ""};
+  if (blocks->left_out() > 0)
+    drawer.note = fmt::format("{} jobs after the last of the whole {} are never drawn",
+                              grouped(static_cast<double>(blocks->left_out())), name);
+  return drawer;
+}
+
+Drawer drawer_of_source(const Model& m) {
+  return {[&m](std::uint64_t seed, std::uint32_t k) { return drawn_jobs(m, seed, k); },
+          fmt::format("of {} jobs drawn from the workload model {}", grouped(static_cast<double>(m.log->jobs.size())),
+                      m.source->name()),
+          "every log begins with an empty machine and is watched to its last job: waits of short logs are those of a "
+          "machine that fills (workload.jobs)"};
+}
+
+std::vector<std::string> notes_on_drawing(const Drawer& drawer, std::vector<double> means,
+                                          const simulation::ExperimentOptions& o, int logs) {
+  std::vector<std::string> notes = {simulation::interval_note(o, fmt::format("{} logs {}", logs, drawer.from))};
   if (means.size() > 1) notes.push_back(spread_note(std::move(means)));
-  if (blocks.left_out() > 0)
-    notes.push_back(fmt::format("{} jobs after the last of the whole {} are never drawn",
-                                grouped(static_cast<double>(blocks.left_out())), name));
+  if (!drawer.note.empty()) notes.push_back(drawer.note);
   return notes;
 }
 
@@ -91,13 +114,13 @@ int logs_for(std::uint64_t jobs, std::size_t in_log) {
 answers::MethodAnswer replay_drawn(const Model& m, const simulation::ExperimentOptions& asked, const Interruption& i) {
   simulation::ExperimentOptions o = asked;
   if (o.replications == 0) o.replications = o.jobs > 0 ? logs_for(o.jobs, m.log->jobs.size()) : kDrawnLogs;
-  const Blocks blocks(*m.log, m.resample, m.priorities);
-  const WidthClasses classes(m.log->jobs);
+  const Drawer drawer = m.source ? drawer_of_source(m) : drawer_of_blocks(m);
+  const WidthClasses classes = classes_of(m);
   std::vector<double> means(static_cast<std::size_t>(o.replications), std::nan(""));
   const simulation::RunOnce run = [&](std::uint32_t replication) -> simulation::HorizonRun {
     try {
       const HeedStop heed(i);
-      const Outcome outcome = outcome_of(m, blocks.draw(o.seed, replication));
+      const Outcome outcome = outcome_of(m, drawer.draw(o.seed, replication));
       auto tallies = tallies_of(m, classes, outcome, o.thresholds);
       const Tally all = simulation::all_together(tallies);
       means[replication] = all.wait / static_cast<double>(all.jobs);
@@ -107,7 +130,7 @@ answers::MethodAnswer replay_drawn(const Model& m, const simulation::ExperimentO
     }
   };
   auto answer = simulation::run_horizon(run, {classes.names(), simulation::Parts::Are::classes}, o, i);
-  const auto own = notes_on_drawing(m, blocks, std::move(means), o, answer.replications);
+  const auto own = notes_on_drawing(drawer, std::move(means), o, answer.replications);
   if (!answer.notes.empty()) answer.notes.erase(answer.notes.begin());  // which speaks of a horizon
   answer.notes.insert(answer.notes.begin(), own.begin(), own.end());
   return answer;
@@ -116,7 +139,7 @@ answers::MethodAnswer replay_drawn(const Model& m, const simulation::ExperimentO
 }  // namespace
 
 answers::MethodAnswer simulate(const Model& m, const simulation::ExperimentOptions& o, const Interruption& i) {
-  if (m.resample != Resample::none) return replay_drawn(m, o, i);
+  if (m.source || m.resample != Resample::none) return replay_drawn(m, o, i);
   auto answer = replay_once(m, o, i);
   if (o.jobs > 0)
     answer.notes.emplace_back("--jobs is not looked at: a replay has the jobs of its log (workload.head)");

@@ -1,4 +1,4 @@
-// One replay of the log, or many logs drawn from it with intervals over them.
+// One replay of the log, or many logs drawn from it or from a model of workloads, with intervals over them.
 #pragma once
 
 #include "sojourn/recorded_jobs/model.h"

@@ -1,4 +1,5 @@
-// A log as the workload of a model. Times are seconds, as the log has them; answers are in the model's unit.
+// A log, or a published model that draws one, as the workload of a model. Times are seconds, as the log has them;
+// answers are in the model's unit.
 #pragma once
 
 #include <map>
@@ -9,6 +10,7 @@
 #include "sojourn/logs/log.h"
 #include "sojourn/scheduling/job.h"
 #include "sojourn/scheduling/policy.h"
+#include "sojourn/workload_models/source.h"
 
 namespace sojourn::recorded_jobs {
 
@@ -17,8 +19,10 @@ const std::vector<std::string>& resample_names();
 
 struct Model {
   std::string title;
-  std::shared_ptr<const logs::Log> log;  // at its own load
-  logs::Options options;                 // how it was read; the load is applied here
+  std::shared_ptr<const logs::Log> log;                   // at its own load; of a source, the first list it draws
+  std::shared_ptr<const workload_models::Source> source;  // draws a list anew for every replication
+  double estimate_factor = 1.0;                           // what schedulers are told of its jobs
+  logs::Options options;                                  // how it was read; the load is applied here
   std::string discipline = "fifo";
   scheduling::Policy policy;                 // accounts are users
   std::map<std::string, double> priorities;  // of queues, by name or number; others have 0

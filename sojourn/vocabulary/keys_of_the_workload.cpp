@@ -2,15 +2,103 @@
 
 namespace sojourn::vocabulary {
 
+namespace {
+
+constexpr double kMostDrawnJobs = 10'000'000;  // a gigabyte of them
+constexpr std::string_view kLublin = "model = \"lublin-feitelson\"", kDowney = "model = \"downey\"";
+
+Key of_lublin(std::string_view path, std::string_view sentence, const Range& range, std::string_view otherwise) {
+  return {.path = path,
+          .sentence = sentence,
+          .type = Type::number,
+          .range = range,
+          .otherwise = otherwise,
+          .only_with = kLublin};
+}
+
+// Lublin and Feitelson 2003, with their values for all jobs together.
+std::vector<Key> keys_of_lublin() {
+  constexpr Range log_width = between(0, 31), shape = between(1e-3, 1e6);
+  return {
+      of_lublin("workload.serial", "share of jobs of one processor", fraction(), "0.244"),
+      of_lublin("workload.power_of_two", "share of jobs whose width is rounded to a power of two", fraction(), "0.576"),
+      of_lublin("workload.low", "log2 of the narrowest parallel job", log_width, "0.8"),
+      of_lublin("workload.medium", "log2 of the width between the two stages", log_width, "high - 2.5"),
+      of_lublin("workload.high", "log2 of the widest job", log_width, "log2 of the processors"),
+      of_lublin("workload.low_share", "share of parallel jobs between low and medium", fraction(), "0.86"),
+      of_lublin("workload.short_shape", "of the gamma of ln(run time in seconds), first kind", shape, "4.2"),
+      of_lublin("workload.short_scale", "its scale", shape, "0.94"),
+      of_lublin("workload.long_shape", "of the gamma of ln(run time in seconds), second kind", shape, "312"),
+      of_lublin("workload.long_scale", "its scale", shape, "0.03"),
+      of_lublin("workload.short_share", "share of the first kind at width 0", any_number(), "0.78"),
+      of_lublin("workload.short_slope", "what each processor adds to that share", any_number(), "-0.0054"),
+      of_lublin("workload.gap_shape", "of the gamma of ln(seconds between arrivals) in rush hours", shape, "10.2303"),
+      of_lublin("workload.gap_scale", "its scale", shape, "0.4871"),
+      of_lublin("workload.gap_ratio", "times gap_shape: that of the whole day", shape, "1.0225"),
+      of_lublin("workload.day_shape", "of the gamma of arrivals over the half hours of a day", shape, "8.1737"),
+      of_lublin("workload.day_scale", "its scale, in half hours", shape, "3.9631"),
+      {.path = "workload.cycle",
+       .sentence = "whether the hours of the day differ",
+       .type = Type::choice,
+       .otherwise = "daily",
+       .only_with = kLublin,
+       .words = "daily none"},
+  };
+}
+
+// Downey 1997. The ends of its laws are those of a site.
+std::vector<Key> keys_of_downey() {
+  return {
+      {.path = "workload.least_work",
+       .sentence = "the least work of a job: its time on one processor",
+       .type = Type::number,
+       .range = positive_time(),
+       .otherwise = "1 second",
+       .only_with = kDowney},
+      {.path = "workload.most_work",
+       .sentence = "the most work of a job: its time on one processor",
+       .type = Type::number,
+       .range = positive_time(),
+       .required = true,
+       .only_with = kDowney},
+      {.path = "workload.interval",
+       .sentence = "the mean time between arrivals, which are Poisson",
+       .type = Type::number,
+       .range = positive_time(),
+       .required = true,
+       .only_with = kDowney},
+      {.path = "workload.variance",
+       .sentence = "of the parallelism of a job; 0: perfect speedup",
+       .type = Type::number,
+       .range = zero_or_more(),
+       .otherwise = "0",
+       .only_with = kDowney},
+  };
+}
+
+}  // namespace
+
 // The options of a log are keys too; what each may be is checked where a log's options are (logs/options.h).
 std::vector<Key> keys_of_the_workload() {
   constexpr double kMostReservations = 1e6;
   std::vector<Key> rows = {
-      {.path = "workload", .sentence = "a cluster's own record in place of drawn jobs", .type = Type::table},
+      {.path = "workload",
+       .sentence = "a cluster's own record, or a published model, in place of drawn jobs",
+       .type = Type::table},
       {.path = "workload.log",
        .sentence = "the file, relative to the model file; any format that `describe` reads",
        .type = Type::text,
-       .required = true},
+       .required = true,
+       .unless = "model"},
+      {.path = "workload.model",
+       .sentence = "a published model of workloads in place of a log",
+       .type = Type::choice,
+       .words = "lublin-feitelson downey"},
+      {.path = "workload.jobs",
+       .sentence = "of a model: how many jobs each drawn log has",
+       .type = Type::whole,
+       .range = between(2, kMostDrawnJobs),
+       .otherwise = "10000"},
       {.path = "workload.from",
        .sentence = "only jobs submitted from this date, or second of the log, on",
        .type = Type::text},
@@ -133,6 +221,7 @@ std::vector<Key> keys_of_the_workload() {
        .sentence = "with [workload]: the priority of each queue (Slurm: QOS), by name or number; others have 0",
        .type = Type::table},
   };
+  for (auto list : {keys_of_lublin(), keys_of_downey()}) rows.insert(rows.end(), list.begin(), list.end());
   for (Key& row : rows) row.kinds = kinds::rigid;
   return rows;
 }

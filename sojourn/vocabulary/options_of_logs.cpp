@@ -60,6 +60,7 @@ std::vector<Option> options_of_fits() {
   constexpr double kMostClasses = 40, kMostPhases = 16, kMostArrivalPhases = 12;
   std::vector<Option> rows = {
       {.name = "--out", .argument = "FILE", .sentence = "the model file (.toml)"},
+      {.name = "--page", .argument = "FILE", .sentence = "a page (.html): the log beside the model, in figures"},
       {.name = "--arrivals",
        .argument = "WHAT",
        .sentence = "independent, by the hour of the week, in bursts, or in bursts with classes of their own",
@@ -72,7 +73,7 @@ std::vector<Option> options_of_fits() {
        .words = "phase-type with-limit exponential values"},
       {.name = "--classes",
        .argument = "N",
-       .sentence = "classes by width, at most",
+       .sentence = "classes by width, at most (mmap: half as many widths)",
        .otherwise = "10",
        .range = between(1, kMostClasses),
        .whole = true},

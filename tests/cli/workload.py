@@ -264,4 +264,46 @@ for options in (["--load", "0"], ["--head", "0"], ["--processors", "0"], ["--pol
                 ["--resample", "weeks"], ["--resample", "days", "--replications", "1"]):
     result = run("replay", FOLDER / "nine.swf", *options)
     expect(result.returncode == 2 and result.stdout == "" and result.stderr, f"replay {options}: {result.returncode} {result.stderr}")
+# --- published models of workloads: drawn anew for every replication, the same for every policy, written as a log.
+def drawn(name, workload, policy='discipline = "easy"', cluster="[[cluster]]\nprocessors = 128\n"):
+    path = FOLDER / name
+    path.write_text(f'title = "Drawn"\ntime_unit = "seconds"\n{cluster}[workload]\n{workload}\n[jobs]\nkind = "rigid"\n[policy]\n{policy}\n')
+    return path
+
+
+lublin = drawn("lublin.toml", 'model = "lublin-feitelson"\njobs = 2000')
+downey = drawn("downey.toml", 'model = "downey"\njobs = 2000\nmost_work = "100h"\ninterval = "1000s"')
+for path in (lublin, downey):
+    said = answer("simulate", path, "--replications", 8)
+    first = said["methods"][0]
+    expect("low" in first["measures"]["mean_wait"] and "log" not in said, f"intervals over drawn logs: {said.keys()}")
+    expect(first["jobs"] == 16000 and any("drawn from the workload model" in n for n in first["notes"]), f"{first['notes']}")
+    expect(answer("simulate", path, "--replications", 8)["methods"][0]["measures"] == first["measures"], "the seed decides")
+    expect(answer("simulate", path, "--replications", 8, "--seed", 2)["methods"][0]["measures"] != first["measures"], "another seed")
+    expect("limits" in answer("solve", path)["tables"], "solve tells the limits")
+    # What is written is what the first replication has: replayed, it gives the same mean wait to the rounding of the file.
+    out = FOLDER / "drawn.swf"
+    expect(run("simulate", path, "--write-log", out).returncode == 0, "--write-log")
+    one = answer("replay", out, "--policy", "easy")["replays"][0]["measures"]["mean_wait"]["value"]
+    two = [values(answer("simulate", path, "--replications", 2, "--set", f"workload.load={x}"))["mean_wait"] for x in (0.5, 2)]
+    expect(two[0] < two[1] and one >= 0, f"more load, more waiting: {two}")
+    mean_of = values(answer("simulate", written(f"again-{path.stem}.toml", "drawn.swf", policy='discipline = "easy"')))["mean_wait"]
+    expect(abs(mean_of - one) < 1e-9, f"{mean_of} and {one}")
+widths = [int(line.split()[4]) for line in (run("simulate", lublin, "--jobs", 20000, "--write-log", FOLDER / "wide.swf"),
+                                            (FOLDER / "wide.swf").read_text())[1].splitlines() if not line.startswith(";")]
+expect(len(widths) == 20000 and abs(widths.count(1) / 20000 - 0.244) < 0.013, f"{widths.count(1)}")  # four standard errors
+for text, words in (('model = "lublin"', "lublin-feitelson"), ('model = "downey"', "most_work"),
+                    ('model = "lublin-feitelson"\nserial = 0.9', "sum to 1.476"),
+                    ('model = "lublin-feitelson"\ngap_shape = 1000', "drawn again"),
+                    ('model = "lublin-feitelson"\nday_scale = 1000\nday_shape = 1000', "half hour"),
+                    ('model = "lublin-feitelson"\nmedium = 9', "out of order"),
+                    ('model = "lublin-feitelson"\nlog = "nine.swf"', "one of the two")):
+    bad = run("simulate", drawn("bad.toml", text))
+    expect(bad.returncode == 2 and words in bad.stderr, f"{text}: {bad.returncode} {bad.stderr}")
+bad = run("simulate", drawn("bad.toml", 'model = "lublin-feitelson"', cluster=""))
+expect(bad.returncode == 2 and "size of the machine" in bad.stderr, bad.stderr)
+odd = answer("simulate", drawn("odd.toml", 'model = "lublin-feitelson"\njobs = 300\nserial = 0\nlow = 3', cluster="[[cluster]]\nprocessors = 100\n"),
+             "--replications", 3)
+expect(odd["methods"][0]["jobs"] == 900, "a class of widths may have no jobs")
+
 done()
