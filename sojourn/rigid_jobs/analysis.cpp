@@ -8,10 +8,12 @@
 #include "sojourn/answers/stability_words.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/text.h"
+#include "sojourn/rigid_jobs/alike_classes.h"
 #include "sojourn/rigid_jobs/approximations.h"
 #include "sojourn/rigid_jobs/chain/as_qbd.h"
 #include "sojourn/rigid_jobs/chain/assemble.h"
 #include "sojourn/rigid_jobs/chain/wait_law.h"
+#include "sojourn/rigid_jobs/cyclic_arrivals.h"
 #include "sojourn/rigid_jobs/questions.h"
 #include "sojourn/rigid_jobs/saturated/saturated_answers.h"
 
@@ -23,8 +25,8 @@ constexpr double kNoLoss = 1e-9;  // what rounding leaves where fifo reaches wha
 class Methods : public answers::MethodList {
  public:
   Methods(const Model& m, const LargestRates& l, const answers::SolveOptions& o, answers::Answer& a)
-      : MethodList(a, o.method), model_(m), rates_(l), options_(o) {
-    for (std::size_t i = 0; i < m.clusters.size(); ++i) alones_.push_back(alone(m, i));
+      : MethodList(a, o.method), model_(m), rates_(l), options_(o), plain_(without_marks(m)) {
+    for (std::size_t i = 0; i < m.clusters.size(); ++i) alones_.push_back(alone(plain_ ? *plain_ : m, i));
   }
 
   void saturated() {
@@ -43,13 +45,15 @@ class Methods : public answers::MethodList {
 
   void below_saturation() {
     bool exact = false;
+    if (model_.arrivals.kind == arrivals::Kind::cyclic && model_.broker == Broker::random) cyclic();
     if (model_.clusters.size() > 1 && model_.broker != Broker::random) {
       note(fmt::format("no exact solution is known behind the broker {}: simulate it", to_string(model_.broker)));
     } else {
       exact = exact_answer();
       if (tell_of_arrivals()) return;
       // With an exact solution the approximation is shown beside it only when asked for.
-      if (!exact || asked_for("reset-marc")) add("reset-marc", [&] { return reset_marc(model_, alones_, rates_); });
+      if (!exact || asked_for("reset-marc"))
+        add("reset-marc", [&] { return reset_marc(plain_ ? *plain_ : model_, alones_, rates_); });
     }
     add("no-wait", [&] { return no_wait_bound(model_); });
     loss_to_blocking();
@@ -57,7 +61,7 @@ class Methods : public answers::MethodList {
 
   // What no method here knows of the arrivals; true where none of them answers.
   bool tell_of_arrivals() {
-    const bool tied = model_.arrivals.kind == arrivals::Kind::mmap;
+    const bool tied = model_.arrivals.kind == arrivals::Kind::mmap && !plain_;
     if (model_.batch) {
       note("jobs arrive in batches: no method here knows that; simulate");
       return true;
@@ -65,7 +69,7 @@ class Methods : public answers::MethodList {
     if (tied)
       note("the class of a job depends on the phase its arrival comes from: no method here knows that; simulate");
     if (model_.arrivals.kind == arrivals::Kind::cyclic)
-      note("approximations take the mean rate: right where jobs last much longer than the cycle of the arrivals");
+      note("reset-marc takes the mean rate: right where jobs last much longer than the cycle of the arrivals");
     return tied;
   }
 
@@ -87,7 +91,34 @@ class Methods : public answers::MethodList {
                      any, percent(rates_.packing_rate / full), percent(loss)));
   }
 
+  // The two limits of a rate that repeats, where a constant one can be solved.
+  void cyclic() {
+    if (!wanted("pointwise-stationary") && !wanted("mean-rate")) return;
+    const auto all = stretches_of(model_.arrivals);
+    note(regime_note(model_, rates_.fifo_rate));
+    Budget each = options_.budget;
+    each.seconds /= static_cast<double>(all.size());
+    Model constant = model_;
+    constant.arrivals = arrivals::poisson_arrivals(model_.arrivals.rate);
+    for (std::size_t i = 0; i < model_.clusters.size(); ++i)
+      if (const auto one = alone(constant, i))
+        if (const auto why = why_not_qbd(*one, each))
+          return note(fmt::format("the exact answers at {} constant rates are left out: {}", all.size(), *why));
+    const SolveExactly means = [](const Model& m) { return solve_at_constant_rate(m, false); };
+    const SolveExactly solve = [](const Model& m) { return solve_at_constant_rate(m, true); };
+    if (all.back().rate < rates_.fifo_rate)
+      add("pointwise-stationary", [&] { return pointwise_stationary(model_, means); });
+    add("mean-rate", [&] { return at_mean_rate(model_, solve); });
+  }
+
  private:
+  static answers::MethodAnswer solve_at_constant_rate(const Model& m, bool with_tails) {
+    std::vector<std::optional<Model>> alones;
+    for (std::size_t i = 0; i < m.clusters.size(); ++i) alones.push_back(alone(m, i));
+    int phases = 0;
+    return assemble(m, alones, laws_of(m, alones, with_tails, phases));
+  }
+
   static std::string percent(double x) { return number_text(100 * x, 4) + "%"; }
 
   bool exact_answer() {
@@ -101,18 +132,27 @@ class Methods : public answers::MethodList {
     return add("qbd", [&] { return solve_exactly(); });
   }
 
-  std::optional<answers::MethodAnswer> solve_exactly() {
+  static std::vector<std::optional<FifoLaw>> laws_of(const Model& m, const std::vector<std::optional<Model>>& alones,
+                                                     bool with_tails, int& phases) {
     std::vector<std::optional<FifoLaw>> laws;
-    int phases = 0;
-    for (std::size_t i = 0; i < alones_.size(); ++i) {
-      laws.push_back(alones_[i] ? std::optional(solve_fifo_qbd(*alones_[i])) : std::nullopt);
+    for (std::size_t i = 0; i < alones.size(); ++i) {
+      laws.push_back(alones[i] ? std::optional(solve_fifo_qbd(*alones[i], with_tails)) : std::nullopt);
       if (!laws.back()) continue;
       if (!laws.back()->usable)
-        throw answers::NotAccurate(
-            fmt::format("cluster {}: {}", in_quotes(model_.clusters[i].name), laws.back()->trouble));
+        throw answers::NotAccurate(fmt::format("cluster {}: {}", in_quotes(m.clusters[i].name), laws.back()->trouble));
       phases = std::max(phases, laws.back()->phases);
     }
-    auto a = assemble(model_, alones_, laws);
+    return laws;
+  }
+
+  std::optional<answers::MethodAnswer> solve_exactly() {
+    int phases = 0;
+    const auto laws = laws_of(model_, alones_, true, phases);
+    auto a = assemble(plain_ ? *plain_ : model_, alones_, laws);
+    if (plain_)
+      a.notes.push_back(
+          "all classes have the same widths and lengths, so their marks change nothing for the machine: exact for all "
+          "jobs together; classes arrive in phases of their own, and how their waits differ is left to simulation");
     a.kind = answers::MethodKind::exact;
     a.notes.insert(
         a.notes.begin(),
@@ -127,14 +167,16 @@ class Methods : public answers::MethodList {
   const Model& model_;
   const LargestRates& rates_;
   const answers::SolveOptions& options_;
+  std::optional<Model> plain_;  // of an mmap whose marks change nothing
   std::vector<std::optional<Model>> alones_;
 };
 
 }  // namespace
 
 const std::vector<std::string>& method_names() {
-  static const std::vector<std::string> names = {"slots",      "closed-form",    "saturated-chain", "qbd",
-                                                 "reset-marc", "server-filling", "no-wait",         "packing"};
+  static const std::vector<std::string> names = {
+      "slots",   "closed-form", "saturated-chain",      "qbd",      "reset-marc", "server-filling",
+      "no-wait", "packing",     "pointwise-stationary", "mean-rate"};
   return names;
 }
 
