@@ -12,7 +12,6 @@
 namespace sojourn::fit {
 namespace {
 
-constexpr int kHours = 168;
 constexpr int kGapKinds = 2;        // of runs; on two logs a third moved the waits by less than the seeds do
 constexpr std::size_t kGiants = 3;  // gaps that may rule a correlation
 
@@ -20,17 +19,14 @@ constexpr std::size_t kGiants = 3;  // gaps that may rule a correlation
 double hour_of_week(const logs::Log& log, double submit) {
   const double local = log.clock.local(submit).value_or(submit);
   const double monday = log.clock.unix_start ? 3 * kDay : 0;  // 1970-01-01 was a Thursday: 3 days after a Monday
-  return std::fmod(std::fmod((local + monday) / kHour, kHours) + kHours, kHours);
+  return std::fmod(std::fmod((local + monday) / kHour, kHoursOfWeek) + kHoursOfWeek, kHoursOfWeek);
 }
 
 // Jobs in each hour of the week over how often that hour was there; one mean hour is added to each, so that an hour
 // that was seen once or twice does not become 0.
 std::vector<double> weekly_shape(const logs::Log& log, double rate) {
-  std::vector<double> jobs(kHours), hours(kHours);
-  for (const auto& job : log.jobs) ++jobs[static_cast<std::size_t>(hour_of_week(log, job.submit)) % kHours];
-  for (double t = log.jobs.front().submit; t < log.jobs.back().submit; t += kHour)
-    ++hours[static_cast<std::size_t>(hour_of_week(log, t)) % kHours];
-  std::vector<double> shape(kHours);
+  const auto [jobs, hours] = weekly_counts(log);
+  std::vector<double> shape(kHoursOfWeek);
   for (std::size_t h = 0; h < shape.size(); ++h) shape[h] = (jobs[h] + rate * kHour) / (hours[h] + 1) / (rate * kHour);
   return shape;
 }
@@ -82,6 +78,14 @@ fitting::MapFit fit_process(const std::vector<double>& intervals, const std::vec
 
 }  // namespace
 
+WeeklyCounts weekly_counts(const logs::Log& log) {
+  WeeklyCounts counts{std::vector<double>(kHoursOfWeek), std::vector<double>(kHoursOfWeek)};
+  const auto hour = [&](double t) { return static_cast<std::size_t>(hour_of_week(log, t)) % kHoursOfWeek; };
+  for (const auto& job : log.jobs) ++counts.jobs[hour(job.submit)];
+  for (double t = log.jobs.front().submit; t < log.jobs.back().submit; t += kHour) ++counts.hours[hour(t)];
+  return counts;
+}
+
 std::vector<double> intervals_of(const logs::Log& log) {
   const bool whole = std::all_of(log.jobs.begin(), log.jobs.end(),
                                  [](const logs::Job& j) { return j.submit == std::floor(j.submit); });
@@ -125,7 +129,7 @@ void fit_arrivals(const logs::Log& log, const std::vector<std::int32_t>& mark, c
   if (o.arrivals == Arrivals::cyclic) {
     a.shape = weekly_shape(log, a.rate);
     double sum = 0;
-    for (const double x : a.shape) sum += x / kHours;
+    for (const double x : a.shape) sum += x / static_cast<double>(kHoursOfWeek);
     double likelihood = 0;
     for (std::size_t k = 1; k < log.jobs.size(); ++k)
       likelihood += std::log(a.rate * a.shape[static_cast<std::size_t>(hour_of_week(log, log.jobs[k].submit))] / sum);
