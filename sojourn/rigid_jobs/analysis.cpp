@@ -45,7 +45,7 @@ class Methods : public answers::MethodList {
 
   void below_saturation() {
     bool exact = false;
-    if (model_.arrivals.kind == arrivals::Kind::cyclic && model_.broker == Broker::random) cyclic();
+    if (model_.arrivals.kind == arrivals::Kind::cyclic && model_.broker == Broker::random && !model_.batch) cyclic();
     if (model_.clusters.size() > 1 && model_.broker != Broker::random) {
       note(fmt::format("no exact solution is known behind the broker {}: simulate it", to_string(model_.broker)));
     } else {
