@@ -27,7 +27,8 @@ std::vector<std::string> words_of(const std::string& option, const std::string& 
 
 template <class Choice, class Named>
 Choice chosen(const std::string& option, const std::string& word, const std::vector<std::string>& known, Named named) {
-  if (const auto choice = named(word)) return *choice;
+  const auto choice = named(word);
+  if (choice && std::find(known.begin(), known.end(), word) != known.end()) return *choice;
   const std::string near = nearest_name(word, known), what = option.substr(2);
   throw ModelError(Complaint{fmt::format("there is no {} {}", what, in_quotes(word)),
                              word,
