@@ -1,5 +1,6 @@
 #include "sojourn/model_file/read_order.h"
 
+#include "sojourn/base/calendar.h"
 #include "sojourn/base/units.h"
 
 namespace sojourn::model_file {
@@ -9,9 +10,7 @@ using scheduling::Backfill;
 using scheduling::Order;
 using scheduling::Preempt;
 
-constexpr double kWeek = 7 * 86400.0;  // seconds; what Slurm takes for both times below
-
-// A week where the model has a unit of time; otherwise it must be said.
+// A week, as in Slurm, where the model has a unit of time; otherwise it must be said.
 double read_memory(Section& s, const std::string& key, const std::string& order) {
   const auto unit = seconds_in(s.document().time_unit());
   if (s.has(key) || unit) return s.number(key, kWeek / unit.value_or(1.0));

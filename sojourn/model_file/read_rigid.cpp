@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "sojourn/base/text.h"
+#include "sojourn/base/units.h"
 #include "sojourn/model_file/read_broker.h"
 #include "sojourn/model_file/read_common.h"
 #include "sojourn/model_file/read_distribution.h"
@@ -403,6 +404,7 @@ void check_saturated(Document& d, const Model& m) {
 Model read_rigid(Document& d) {
   Model m;
   m.title = read_top_level(d);
+  m.policy.rank.unit = seconds_in(d.time_unit()).value_or(1.0);
   m.clusters = read_clusters(d);
   take_broker(d, m);
   const auto places = read_jobs(d, m);

@@ -15,8 +15,8 @@ double unicef(const Job& job, double now) {
   return -(now - job.submit) / (std::max(1.0, std::log2(double(job.width))) * job.estimate);
 }
 
-double f1(const Job& job, double first_submit) {
-  return std::log10(job.estimate) * job.width + kF1Submit * std::log10(job.submit - first_submit + 1.0);
+double f1(const Job& job, double first_submit, double unit) {
+  return std::log10(job.estimate * unit) * job.width + kF1Submit * std::log10((job.submit - first_submit) * unit + 1.0);
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ bool looks_at_usage(Order order) { return order == Order::fair_share || order ==
 
 bool ages(Order order) { return order == Order::wfp3 || order == Order::unicef || looks_at_usage(order); }
 
-double key(Order order, const Job& job, double now, double first_submit) {
+double key(Order order, const Job& job, double now, double first_submit, double unit) {
   switch (order) {
     case Order::arrival:
       return 0.0;
@@ -63,7 +63,7 @@ double key(Order order, const Job& job, double now, double first_submit) {
     case Order::unicef:
       return unicef(job, now);
     case Order::f1:
-      return f1(job, first_submit);
+      return f1(job, first_submit, unit);
     case Order::priority:
       return -job.priority;
     case Order::fair_share:

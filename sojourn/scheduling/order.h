@@ -37,7 +37,8 @@ bool ages(Order order);
 // It depends on what every account has used so far.
 bool looks_at_usage(Order order);
 
-// Of a job at `now`, for orders that do not look at usage; `first_submit` is that of the first job of all.
-double key(Order order, const Job& job, double now, double first_submit);
+// Of a job at `now`, for orders that do not look at usage; `first_submit` is that of the first job of all, `unit` the
+// seconds in the jobs' unit of time (f1 was fitted to seconds).
+double key(Order order, const Job& job, double now, double first_submit, double unit = 1.0);
 
 }  // namespace sojourn::scheduling

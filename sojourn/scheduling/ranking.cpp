@@ -20,7 +20,7 @@ double Ranking::share_of(std::uint32_t account) const {
 double Ranking::key(const Job& job, double now) const {
   if (order_ == Order::fair_share) return usage_.of(job.account) / share_of(job.account);
   if (order_ == Order::multifactor) return -multifactor(job, now);
-  return scheduling::key(order_, job, now, first_submit_);
+  return scheduling::key(order_, job, now, first_submit_, settings_.unit);
 }
 
 double Ranking::fair_share_factor(const Job& job) const {

@@ -25,6 +25,7 @@ struct RankSettings {
   std::vector<double> shares = {1.0};  // by account
   double largest_priority = 0.0;       // of all jobs there are
   double processors = 1.0;             // of the machine
+  double unit = 1.0;                   // seconds in the jobs' unit of time
 };
 
 class Ranking {

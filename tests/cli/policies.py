@@ -111,4 +111,28 @@ expect(result.returncode == 2 and "there is no order" in result.stderr, f"a log 
 fair = answer("simulate", "models/cluster-log.toml", "--set", "policy.order=fair-share")
 expect(fair["model"]["discipline"] == "easy, fair-share first" and value(fair, "mean_wait") > 0, "a log by fair share of its users")
 
+# Another unit of time is the same machine, also for an order whose constants are in seconds.
+UNITS = """time_unit = "{}"
+[[cluster]]
+processors = 8
+[arrivals]
+load = 0.7
+[jobs]
+kind = "rigid"
+[[jobs.class]]
+weight = 1
+width = 1
+time = {{ dist = "exponential", mean = "1h" }}
+[[jobs.class]]
+weight = 1
+width = 4
+time = {{ dist = "exponential", mean = "1h" }}
+[policy]
+order = "{}"
+"""
+for order in ("shortest", "wfp3", "unicef", "f1", "fair-share"):
+    waits = [value(answer("simulate", model(UNITS.format(unit, order)), "--jobs", "20000", "--replications", "4"), "mean_wait") * seconds
+             for unit, seconds in (("hours", 3600), ("seconds", 1))]
+    expect(abs(waits[0] / waits[1] - 1) < 1e-6, f"{order} in hours and in seconds: {waits}")
+
 done()
