@@ -87,6 +87,7 @@ std::vector<Candidate> candidates(const rigid_jobs::Model& m) {
       add(all, listed({.backfill = Backfill::easy, .order = Order::priority, .preempt = preempt}));
   }
   add(all, named(m, Discipline::most_processors_first));
+  if (m.on_nodes()) return all;  // the others choose among widths
   add(all, named(m, Discipline::most_processors_first_preemptive));
   if (std::all_of(m.clusters.begin(), m.clusters.end(), [](const auto& c) { return c.processors <= kLargestKnapsack; }))
     add(all, named(m, Discipline::max_weight));

@@ -102,6 +102,12 @@ std::optional<Limit> known_limit(const Model& m, const rigid_jobs::LargestRates&
   return std::nullopt;
 }
 
+// A saturated run is shorter than the time between outages; what they leave is known.
+Model without_outages(Model m) {
+  for (auto& p : m.partitions) p.outages.clear();
+  return m;
+}
+
 // Each cluster by itself, as the random broker feeds it; the first to saturate sets the limit.
 Limit estimated_limit(const Model& m, const Options& o, double full) {
   // How much work is lost depends on how urgent jobs come, and jobs that always wait do not come as others do.
@@ -113,9 +119,12 @@ Limit estimated_limit(const Model& m, const Options& o, double full) {
     if (!one) continue;
     double share = 0;
     for (const auto& t : types_of(m)) share += t.probability * routing(m, t.job_class, t.width)[i];
-    const auto carried = estimate_carried(*one, {.confidence = o.confidence, .seed = o.seed, .threads = o.threads});
+    const auto carried =
+        estimate_carried(without_outages(*one), {.confidence = o.confidence, .seed = o.seed, .threads = o.threads});
     // A load of this cluster as one of the whole model.
-    const double factor = static_cast<double>(one->clusters[0].processors) / mean_demand(*one) / share / full;
+    const double all =
+        one->on_nodes() ? full_rate(*one) : static_cast<double>(one->clusters[0].processors) / mean_demand(*one);
+    const double factor = all / share / full;
     if (carried.load.value * factor >= limit.load.value) continue;
     const auto& in = carried.load.interval;
     limit.load.value = carried.load.value * factor;
@@ -152,7 +161,7 @@ void run_all(const std::vector<Model>& models, const Options& o, int runs, std::
 void hold_drawn(const Model& model, const Options& o, const Interruption& interruption, Contest& c) {
   const HeedStop heed(interruption);
   const bool slowdown = model.short_job > 0;
-  const double full = capacity(model) / mean_demand(model);
+  const double full = full_rate(model);
   c.load = load(model);
   c.widest =
       model.clusters.size() > 1 && grouping(model).names.size() == 1 ? "" : grouping(model).names[widest_group(model)];

@@ -9,6 +9,7 @@ NodeRoom::NodeRoom(const NodeSpec& spec)
       free_in_all_(kMostResources),
       up_(free_.size(), true),
       on_(free_.size()),
+      versions_(free_.size(), 1),
       placement_(spec.placement) {
   for (const Amounts& need : spec.needs) {
     auto at = std::find(needs_.begin(), needs_.end(), need);
@@ -102,7 +103,7 @@ void NodeRoom::take(JobId id, std::uint32_t kind, std::int32_t nodes, const Node
     const std::int32_t before = here[0];
     subtract(here, need);
     changed(n, before);
-    if (follows_) on_[static_cast<std::size_t>(n)].push_back(id);
+    if (follows_) on_[static_cast<std::size_t>(n)].push_back(id), ++versions_[static_cast<std::size_t>(n)];
   }
   for (std::size_t r = 0; r < kMostResources; ++r)
     free_in_all_[r] -= static_cast<std::int64_t>(held.nodes.size()) * std::int64_t{need[r]};
@@ -116,7 +117,7 @@ void NodeRoom::give_back(JobId id) {
     const std::int32_t before = here[0];
     add(here, need);
     changed(n, before);
-    if (follows_) std::erase(on_[static_cast<std::size_t>(n)], id);
+    if (follows_) std::erase(on_[static_cast<std::size_t>(n)], id), ++versions_[static_cast<std::size_t>(n)];
   }
   for (std::size_t r = 0; r < kMostResources; ++r)
     free_in_all_[r] += static_cast<std::int64_t>(held.nodes.size()) * std::int64_t{need[r]};
@@ -124,6 +125,7 @@ void NodeRoom::give_back(JobId id) {
 
 void NodeRoom::set_up(std::int32_t node, bool is_up) {
   up_[static_cast<std::size_t>(node)] = is_up;
+  ++versions_[static_cast<std::size_t>(node)];
   for (std::size_t r = 0; r < kMostResources; ++r) free_in_all_[r] += (is_up ? 1 : -1) * std::int64_t{free(node)[r]};
   changed(node, free(node)[0]);
 }

@@ -24,6 +24,8 @@ class NodeRoom {
   const Amounts& free(std::int32_t node) const { return free_[static_cast<std::size_t>(node)]; }
   bool up(std::int32_t node) const { return up_[static_cast<std::size_t>(node)]; }
   const std::vector<JobId>& on(std::int32_t node) const { return on_[static_cast<std::size_t>(node)]; }
+  // Another number after each change; kept where jobs are followed.
+  std::uint64_t version(std::int32_t node) const { return versions_[static_cast<std::size_t>(node)]; }
 
   // The nodes on which one part of such a job fits now, and how many they are.
   const NodeSet& fitting(std::uint32_t kind) const { return fitting_[kind]; }
@@ -70,6 +72,7 @@ class NodeRoom {
   std::vector<Level> levels_;  // ascending
   std::vector<Held> held_;     // by job
   std::vector<std::vector<JobId>> on_;
+  std::vector<std::uint64_t> versions_;
   Placement placement_;
   bool follows_ = false;
 };

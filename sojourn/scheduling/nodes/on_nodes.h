@@ -80,6 +80,8 @@ class OnNodes {
     s.ticket = queue_.new_ticket();
     if constexpr (kStops) s.job = job, s.left = job.run;
     push(id, job);
+    // Alone and with room for it: the pass could do nothing else.
+    if (queue_.by_arrival() && queue_.size() == 1 && outages_.none() && !faults_.events) start_leading(machine);
   }
   template <class Machine>
   void pass(Machine& machine) {
@@ -215,11 +217,17 @@ class OnNodes {
   template <class Machine>
   void plan_all(Machine& machine) {
     const double now = machine.now();
+    // Reservations are not remembered: where nobody fits now there is nothing to plan, and nothing behind the last who
+    // does. Those who could not start before cannot while nothing ends.
+    std::size_t past = queue_.past();
+    const auto fits_now = [&](const Waiting& w) { return w.nodes > 0 && room_.count(w.kind) >= w.nodes; };
+    while (past > std::max(queue_.first() + 1, settled_) && !fits_now(queue_[past - 1])) --past;
+    if (past == std::max(queue_.first() + 1, settled_)) return;
     stop_point();
     lines_->begin(room_, expected_, now);
     const bool easy = policy_.backfill == Backfill::easy;
     int reserved = 0;
-    for (std::size_t slot = queue_.first(); slot < queue_.past(); ++slot) {
+    for (std::size_t slot = queue_.first(); slot < past; ++slot) {
       const Waiting w = queue_[slot];
       if (w.nodes == 0) continue;
       const bool reserves = !easy || reserved < policy_.reserve_depth;

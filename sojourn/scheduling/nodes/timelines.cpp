@@ -7,6 +7,8 @@ namespace sojourn::scheduling {
 void Timelines::begin(const NodeRoom& room, const std::vector<double>& expected, double now) {
   for (std::size_t n = 0; n < lines_.size(); ++n) {
     const auto node = static_cast<std::int32_t>(n);
+    if (seen_[n] == room.version(node)) continue;
+    seen_[n] = room.version(node);
     Line& line = lines_[n];
     line.clear();
     if (!room.up(node)) continue;
@@ -76,6 +78,7 @@ std::size_t Timelines::cut(Line& line, double at) {
 
 void Timelines::take(std::int32_t node, double from, double until, const Amounts& need) {
   Line& line = lines_[static_cast<std::size_t>(node)];
+  seen_[static_cast<std::size_t>(node)] = 0;
   const std::size_t first = cut(line, from), past = cut(line, until);
   for (std::size_t k = first; k < past; ++k) subtract(line[k].free, need);
 }

@@ -12,7 +12,8 @@ namespace sojourn::scheduling {
 
 class Timelines {
  public:
-  explicit Timelines(std::int32_t nodes) : lines_(static_cast<std::size_t>(nodes)), begins_(lines_.size()) {}
+  explicit Timelines(std::int32_t nodes)
+      : lines_(static_cast<std::size_t>(nodes)), seen_(lines_.size()), begins_(lines_.size()) {}
 
   // Of the running jobs alone: `expected[id]` is when each ends. The room follows its jobs.
   void begin(const NodeRoom& room, const std::vector<double>& expected, double now);
@@ -35,6 +36,7 @@ class Timelines {
   static std::size_t cut(Line& line, double at);
 
   std::vector<Line> lines_;
+  std::vector<std::uint64_t> seen_;  // the room's version of the node; 0: something is reserved there
   std::vector<double> begins_, sorted_;
   std::vector<std::pair<double, JobId>> ends_;
 };
