@@ -102,6 +102,15 @@ std::optional<Limit> known_limit(const Model& m, const rigid_jobs::LargestRates&
   return std::nullopt;
 }
 
+// On nodes a plan for everybody who waits costs as much as all the nodes times all of them: fewer wait, and for less
+// long.
+constexpr std::int64_t kPlannedBacklog = 50;
+constexpr std::uint64_t kPlannedJobs = 1500;
+bool plans_for_all(const Model& m) {
+  return m.discipline == Discipline::conservative ||
+         (m.discipline == Discipline::listed && m.policy.backfill == scheduling::Backfill::conservative);
+}
+
 // A saturated run is shorter than the time between outages; what they leave is known.
 Model without_outages(Model m) {
   for (auto& p : m.partitions) p.outages.clear();
@@ -119,8 +128,9 @@ Limit estimated_limit(const Model& m, const Options& o, double full) {
     if (!one) continue;
     double share = 0;
     for (const auto& t : types_of(m)) share += t.probability * routing(m, t.job_class, t.width)[i];
-    const auto carried =
-        estimate_carried(without_outages(*one), {.confidence = o.confidence, .seed = o.seed, .threads = o.threads});
+    rigid_jobs::CarriedOptions how{.confidence = o.confidence, .seed = o.seed, .threads = o.threads};
+    if (one->on_nodes() && plans_for_all(m)) how.backlog = kPlannedBacklog, how.jobs = kPlannedJobs;
+    const auto carried = estimate_carried(without_outages(*one), how);
     // A load of this cluster as one of the whole model.
     const double all =
         one->on_nodes() ? full_rate(*one) : static_cast<double>(one->clusters[0].processors) / mean_demand(*one);

@@ -4,8 +4,6 @@
 #include <queue>
 #include <vector>
 
-#include "sojourn/random/sampler.h"
-#include "sojourn/random/stream.h"
 #include "sojourn/rigid_jobs/partitions.h"
 #include "sojourn/scheduling/nodes/node_events.h"
 

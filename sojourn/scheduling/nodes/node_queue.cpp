@@ -34,9 +34,14 @@ bool NodeQueue::tidy() {
   return true;
 }
 
+// Most are in order already: where keys do not age, all but those who have come since.
 void NodeQueue::sort() {
-  std::sort(all_.begin(), all_.end(),
-            [](const Waiting& a, const Waiting& b) { return a.key != b.key ? a.key < b.key : a.ticket < b.ticket; });
+  const auto before = [](const Waiting& a, const Waiting& b) {
+    return a.key != b.key ? a.key < b.key : a.ticket < b.ticket;
+  };
+  const auto middle = std::is_sorted_until(all_.begin(), all_.end(), before);
+  std::sort(middle, all_.end(), before);
+  std::inplace_merge(all_.begin(), middle, all_.end(), before);
 }
 
 }  // namespace sojourn::scheduling
