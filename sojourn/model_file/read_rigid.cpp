@@ -290,13 +290,13 @@ std::string take_discipline(Section& s, Model& m) {
   if (at != names.end()) m.discipline = static_cast<Discipline>(at - names.begin());
   const auto backfill = scheduling::backfill_named(discipline);
   if (!backfill) {
-    s.unused({"order", "preempt", "reserve_depth", "weights", "half_life", "max_age"},
-             discipline + " says itself who runs");
+    s.unused(keys_of_orders(), discipline + " says itself who runs");
     return discipline;
   }
   m.policy.backfill = *backfill;
   read_order(s, m.policy);
-  if (m.policy.order != scheduling::Order::arrival || replans(m.policy)) m.discipline = Discipline::listed;
+  if (m.policy.order != scheduling::Order::arrival || replans(m.policy) || *backfill == scheduling::Backfill::slurm)
+    m.discipline = Discipline::listed;
   return rigid_jobs::policy_name(m);
 }
 
@@ -306,8 +306,8 @@ bool looks_at_estimates(const Model& m) {
   if (m.discipline == Discipline::easy || m.discipline == Discipline::conservative) return true;
   if (m.discipline != Discipline::listed) return false;
   return m.policy.backfill == scheduling::Backfill::easy || m.policy.backfill == scheduling::Backfill::conservative ||
-         order == shortest || order == longest || order == smallest_area || order == largest_area || order == wfp3 ||
-         order == unicef || order == f1;
+         m.policy.backfill == scheduling::Backfill::slurm || order == shortest || order == longest ||
+         order == smallest_area || order == largest_area || order == wfp3 || order == unicef || order == f1;
 }
 
 // Priorities and shares that nobody looks at.

@@ -15,7 +15,7 @@ using scheduling::Policy;
 using scheduling::Preempt;
 
 std::vector<std::pair<std::string, std::string>> keys_of(const Policy& p) {
-  static const char* const kBackfills[] = {"none", "first-fit", "easy", "conservative"};
+  static const char* const kBackfills[] = {"none", "first-fit", "easy", "conservative", "slurm"};
   std::vector<std::pair<std::string, std::string>> keys = {
       {"policy.backfill", kBackfills[static_cast<std::size_t>(p.backfill)]}};
   for (const auto& text : scheduling::order_texts())
@@ -28,7 +28,7 @@ std::vector<std::pair<std::string, std::string>> keys_of(const Policy& p) {
 }
 
 Discipline discipline_of(const Policy& p) {
-  if (p.order != Order::arrival || replans(p)) return Discipline::listed;
+  if (p.order != Order::arrival || replans(p) || p.backfill == Backfill::slurm) return Discipline::listed;
   constexpr Discipline kPlain[] = {Discipline::fifo, Discipline::first_fit, Discipline::easy, Discipline::conservative};
   return kPlain[static_cast<std::size_t>(p.backfill)];
 }

@@ -28,12 +28,20 @@ double Ranking::fair_share_factor(const Job& job) const {
   return std::exp2(-used * all_shares_ / share_of(job.account));
 }
 
+double Ranking::age_of(const Job& job, double now) const {
+  const double period = settings_.calc_period;
+  if (period > 0.0) now = first_submit_ + std::floor((now - first_submit_) / period) * period;
+  const double age = std::max(0.0, now - job.submit);
+  return settings_.whole ? std::floor(age * settings_.unit) / settings_.unit : age;
+}
+
 double Ranking::multifactor(const Job& job, double now) const {
   const FactorWeights& w = settings_.weights;
-  const double age = std::min(1.0, (now - job.submit) / settings_.max_age);
+  const double age = std::min(1.0, age_of(job, now) / settings_.max_age);
   const double priority = settings_.largest_priority > 0.0 ? job.priority / settings_.largest_priority : 0.0;
-  return w.age * age + w.size * job.width / settings_.processors + w.fair_share * fair_share_factor(job) +
-         w.priority * priority;
+  const double sum = w.age * age + w.size * job.width / settings_.processors + w.fair_share * fair_share_factor(job) +
+                     w.priority * priority;
+  return settings_.whole ? std::floor(sum) : sum;
 }
 
 }  // namespace sojourn::scheduling

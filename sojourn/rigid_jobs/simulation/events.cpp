@@ -15,6 +15,7 @@
 #include "sojourn/scheduling/filling.h"
 #include "sojourn/scheduling/first_fit.h"
 #include "sojourn/scheduling/replanning.h"
+#include "sojourn/scheduling/slurm.h"
 #include "sojourn/scheduling/sorted_queue.h"
 
 namespace sojourn::rigid_jobs {
@@ -72,6 +73,14 @@ auto with_listed(const Model& m, const Use& use) {
       return use(listed<scheduling::Conservative>(m, [](Size processors, const Policy& p) {
         return scheduling::Conservative(processors, Ranking(p.order, p.rank));
       }));
+    case Backfill::slurm:
+      if (m.policy.order == scheduling::Order::arrival)
+        return use(listed<scheduling::Slurm<ArrivalQueue>>(m, [](Size processors, const Policy& p) {
+          return scheduling::Slurm<ArrivalQueue>(processors, p.slurm, p.rank.unit);
+        }));
+      return use(listed<scheduling::Slurm<SortedQueue>>(m, [&](Size processors, const Policy& p) {
+        return scheduling::Slurm<SortedQueue>(processors, p.slurm, p.rank.unit, queue(p));
+      }));
     case Backfill::none:
       break;
   }
@@ -100,6 +109,7 @@ auto with_rule(const Model& m, const Use& use) {
       return with_filling(m, scheduling::Fill::most_processors_first, use);
     case Discipline::max_weight:
       return with_filling(m, scheduling::Fill::max_weight, use);
+    case Discipline::slurm:
     case Discipline::listed:
       return with_listed(m, use);
     case Discipline::fifo:
