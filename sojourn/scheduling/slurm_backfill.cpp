@@ -49,7 +49,7 @@ double SlurmBackfill::plan(std::int64_t width, double limit) {
     }
     pick_nodes(view_.usable, then_, width, picked);
     if (start <= now_) return start;
-    chosen_ = NodeSet::none(nodes.count());
+    chosen_ = NodeBits::none(nodes.count());
     for (const Share& s : picked) chosen_.add(s.node);
     if (plan_.reserved(chosen_, start, start + limit)) {
       base = start;

@@ -36,7 +36,7 @@ class SlurmBackfill {
   double horizon_, now_ = 0.0;
   SlurmPlan plan_;
   SlurmPlan::View view_;
-  NodeSet chosen_;
+  NodeBits chosen_;
   std::vector<std::uint32_t> then_;  // free on each node when the job starts
 };
 

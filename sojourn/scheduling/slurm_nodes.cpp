@@ -11,13 +11,13 @@ struct Run {
 };
 
 template <class Use>
-void for_each_node(const NodeSet& nodes, const Use& use) {
+void for_each_node(const NodeBits& nodes, const Use& use) {
   for (std::size_t k = 0; k < nodes.words(); ++k)
     for (std::uint64_t left = nodes.word(k); left != 0; left &= left - 1)
-      use(static_cast<std::uint32_t>(k * NodeSet::kBits + static_cast<std::size_t>(std::countr_zero(left))));
+      use(static_cast<std::uint32_t>(k * NodeBits::kBits + static_cast<std::size_t>(std::countr_zero(left))));
 }
 
-void find_runs(const NodeSet& usable, std::span<const std::uint32_t> free, std::vector<Run>& runs) {
+void find_runs(const NodeBits& usable, std::span<const std::uint32_t> free, std::vector<Run>& runs) {
   runs.clear();
   for_each_node(usable, [&](std::uint32_t node) {
     if (free[node] == 0) return;
@@ -50,12 +50,12 @@ std::int64_t place(const Run& run, std::span<const std::uint32_t> free, std::int
 SlurmNodes::SlurmNodes(std::int64_t processors, std::int64_t per_node)
     : per_node_(per_node),
       all_free_(processors),
-      all_(NodeSet::all(static_cast<std::size_t>((processors + per_node - 1) / per_node))),
+      all_(NodeBits::all(static_cast<std::size_t>((processors + per_node - 1) / per_node))),
       free_(static_cast<std::size_t>((processors + per_node - 1) / per_node), static_cast<std::uint32_t>(per_node)) {
   if (processors % per_node != 0) free_.back() = static_cast<std::uint32_t>(processors % per_node);
 }
 
-std::int64_t SlurmNodes::free_on(const NodeSet& nodes) const {
+std::int64_t SlurmNodes::free_on(const NodeBits& nodes) const {
   std::int64_t sum = 0;
   for_each_node(nodes, [&](std::uint32_t node) { sum += free_[node]; });
   return sum;
@@ -69,7 +69,7 @@ void SlurmNodes::give_back(std::span<const Share> shares) {
   for (const Share& s : shares) free_[s.node] += s.processors, all_free_ += s.processors;
 }
 
-void pick_nodes(const NodeSet& usable, std::span<const std::uint32_t> free, std::int64_t width,
+void pick_nodes(const NodeBits& usable, std::span<const std::uint32_t> free, std::int64_t width,
                 std::vector<Share>& picked) {
   thread_local std::vector<Run> runs;
   find_runs(usable, free, runs);

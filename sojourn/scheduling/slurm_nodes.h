@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "sojourn/scheduling/node_set.h"
+#include "sojourn/scheduling/slurm_node_bits.h"
 
 namespace sojourn::scheduling {
 
@@ -23,15 +23,15 @@ class SlurmNodes {
   std::size_t count() const { return free_.size(); }
   std::int64_t per_node() const { return per_node_; }
   std::int64_t free() const { return all_free_; }
-  std::int64_t free_on(const NodeSet& nodes) const;
-  const NodeSet& all() const { return all_; }
+  std::int64_t free_on(const NodeBits& nodes) const;
+  const NodeBits& all() const { return all_; }
   const std::vector<std::uint32_t>& free_by_node() const { return free_; }
   void take(std::span<const Share> shares);
   void give_back(std::span<const Share> shares);
 
  private:
   std::int64_t per_node_, all_free_;
-  NodeSet all_;
+  NodeBits all_;
   std::vector<std::uint32_t> free_;
 };
 
@@ -39,7 +39,7 @@ class SlurmNodes {
 // it. Runs of neighbouring usable nodes with something free: the tightest that holds the job; if none does, the one
 // with most free, all of it, and on with the rest. Inside a run: the tightest node that holds all; otherwise from the
 // first node on, each filled. Equals: the lowest number.
-void pick_nodes(const NodeSet& usable, std::span<const std::uint32_t> free, std::int64_t width,
+void pick_nodes(const NodeBits& usable, std::span<const std::uint32_t> free, std::int64_t width,
                 std::vector<Share>& picked);
 
 }  // namespace sojourn::scheduling

@@ -5,7 +5,7 @@
 
 namespace sojourn::scheduling {
 
-void SlurmPlan::begin(double now, double horizon, const NodeSet& all) {
+void SlurmPlan::begin(double now, double horizon, const NodeBits& all) {
   begin_ = now;
   end_ = now + horizon;
   same_until_ = kNever;
@@ -40,7 +40,7 @@ void SlurmPlan::look(double base, double limit, std::size_t least_nodes, View& v
   }
 }
 
-bool SlurmPlan::reserved(const NodeSet& nodes, double from, double until) const {
+bool SlurmPlan::reserved(const NodeBits& nodes, double from, double until) const {
   for (std::size_t k = at(from); k < intervals_.size() && intervals_[k].begin < until; ++k)
     if (!nodes.inside(intervals_[k].free)) return true;
   return false;
@@ -58,7 +58,7 @@ void SlurmPlan::join_equal(std::size_t k) {
   intervals_.erase(intervals_.begin() + static_cast<std::ptrdiff_t>(k));
 }
 
-void SlurmPlan::reserve(const NodeSet& nodes, double from, double until) {
+void SlurmPlan::reserve(const NodeBits& nodes, double from, double until) {
   const std::size_t first = split(from), past = split(until);
   for (std::size_t k = first; k < past; ++k) intervals_[k].free.remove(nodes);
   join_equal(past);

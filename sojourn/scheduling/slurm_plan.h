@@ -6,17 +6,17 @@
 #include <vector>
 
 #include "sojourn/scheduling/job.h"
-#include "sojourn/scheduling/node_set.h"
+#include "sojourn/scheduling/slurm_node_bits.h"
 
 namespace sojourn::scheduling {
 
 class SlurmPlan {
  public:
-  void begin(double now, double horizon, const NodeSet& all);
+  void begin(double now, double horizon, const NodeBits& all);
 
   // What a job sees that may take [base, base + limit], both ends included.
   struct View {
-    NodeSet usable;      // nobody has reserved them in that time; meaningful where there are enough
+    NodeBits usable;     // nobody has reserved them in that time; meaningful where there are enough
     bool enough = true;  // there are as many of them as were asked for
     double later = 0.0;  // when a node comes free that is not usable; 0: never
   };
@@ -27,14 +27,14 @@ class SlurmPlan {
   void flips(double time) { same_until_ = std::min(same_until_, time); }
 
   // Is one of them reserved somewhere in [from, until)?
-  bool reserved(const NodeSet& nodes, double from, double until) const;
-  void reserve(const NodeSet& nodes, double from, double until);  // none of them is
+  bool reserved(const NodeBits& nodes, double from, double until) const;
+  void reserve(const NodeBits& nodes, double from, double until);  // none of them is
 
  private:
   // The nodes that are free from a time on, until that of the next; neighbours differ. The last has no end.
   struct Interval {
     double begin;
-    NodeSet free;
+    NodeBits free;
   };
   std::size_t at(double time) const;  // the interval that holds it
   std::size_t split(double time);     // an interval begins there

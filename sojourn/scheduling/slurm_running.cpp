@@ -11,7 +11,7 @@ constexpr double kBatch = 30.0;  // seconds: ends are taken together by this muc
 
 }  // namespace
 
-std::int64_t SlurmRunning::on_usable(const Running& running, const NodeSet& usable) {
+std::int64_t SlurmRunning::on_usable(const Running& running, const NodeBits& usable) {
   if (!running.nodes.meets(usable)) return 0;
   if (running.nodes.inside(usable)) return running.width;
   std::int64_t sum = 0;
@@ -30,7 +30,7 @@ void SlurmRunning::add(JobId id, double limit_end, std::vector<Share> shares, st
   if (id >= of_.size()) of_.resize(2 * std::size_t{id} + 1);
   of_[id] = {limit_end, started_};
   const auto at = running_.begin() + static_cast<std::ptrdiff_t>(find(limit_end, started_));
-  NodeSet on = NodeSet::none(nodes);
+  NodeBits on = NodeBits::none(nodes);
   std::int64_t width = 0;
   for (const Share& s : shares) on.add(s.node), width += s.processors;
   running_.insert(at, {limit_end, started_, std::move(shares), std::move(on), width});
@@ -44,7 +44,7 @@ std::vector<Share> SlurmRunning::remove(const Leaving& leaving) {
   return shares;
 }
 
-std::optional<double> SlurmRunning::room(const SlurmNodes& nodes, const NodeSet& usable, std::int64_t free,
+std::optional<double> SlurmRunning::room(const SlurmNodes& nodes, const NodeBits& usable, std::int64_t free,
                                          std::int64_t width, std::vector<std::uint32_t>& then) const {
   double batch_end = kNever, window = kBatch, last = 0.0;
   bool let_go = false;  // somebody, since the last try

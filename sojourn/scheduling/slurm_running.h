@@ -25,7 +25,7 @@ class SlurmRunning {
 
   // When `width` processors are free on usable nodes if the running jobs go at their limits, in batches whose ends lie
   // close together: the last limit of the batch. `then` is what is free on each node by that time.
-  std::optional<double> room(const SlurmNodes& nodes, const NodeSet& usable, std::int64_t free, std::int64_t width,
+  std::optional<double> room(const SlurmNodes& nodes, const NodeBits& usable, std::int64_t free, std::int64_t width,
                              std::vector<std::uint32_t>& then) const;
 
  private:
@@ -33,12 +33,12 @@ class SlurmRunning {
     double limit_end;
     std::uint64_t place;  // in the order of starts
     std::vector<Share> shares;
-    NodeSet nodes;
+    NodeBits nodes;
     std::int64_t width;
     bool before(double end, std::uint64_t other) const { return limit_end != end ? limit_end < end : place < other; }
   };
   std::size_t find(double limit_end, std::uint64_t place) const;
-  static std::int64_t on_usable(const Running& running, const NodeSet& usable);
+  static std::int64_t on_usable(const Running& running, const NodeBits& usable);
 
   std::vector<Running> running_;
   std::vector<Leaving> of_;  // by the number of the job
