@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -56,7 +57,8 @@ void add_fate(const Machine& m, Fate fate, const std::string& heading, std::size
     if (first) text += heading + "\n";
     first = false;
     const std::string value = e.value.empty() ? "" : "=" + printable(e.value);
-    text += report::wrapped(fmt::format("line {}: {}{}: {}", e.place.line, printable(e.key), value, e.words), width,
+    const std::string file = printable(std::filesystem::path(e.place.file).filename().string());
+    text += report::wrapped(fmt::format("{}:{} {}{}: {}", file, e.place.line, printable(e.key), value, e.words), width,
                             "  ", "      ");
   }
 }
@@ -69,7 +71,8 @@ std::string conf_text(const Machine& m, const std::string& out) {
   add_fate(m, Fate::understood, "Understood:", width, text);
   add_fate(m, Fate::changed, "In the model, but not quite:", width, text);
   add_fate(m, Fate::open, "Not in the model, and it may matter:", width, text);
-  text += fmt::format("{} more keys do not change which job starts when; {} lists them.\n", ignored, out);
+  text += report::wrapped(fmt::format("{} more keys do not change which job starts when; {} lists them.", ignored, out),
+                          width, "", "  ");
   for (const auto& remark : slurm_conf::remarks(m)) text += report::wrapped("Note: " + remark, width, "", "  ");
   return text + "\n" +
          report::wrapped(fmt::format("{}: {} nodes, {} partitions. Its workload is an example: replace it by your own.",

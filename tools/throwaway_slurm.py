@@ -29,6 +29,7 @@ SlurmdPidFile={folder}/slurmd.%n.pid
 SlurmctldLogFile={folder}/slurmctld.log
 SlurmdLogFile={folder}/slurmd.%n.log
 LogTimeFormat=iso8601_ms
+SlurmctldDebug=debug2
 SlurmdParameters=config_overrides
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
@@ -131,9 +132,9 @@ class Slurm:
 
 
 def events_of(folder):
-    """What the log of slurmctld, which has milliseconds, says: submit, start and end of each job, and the begins of
-    backfill passes (DebugFlags=Backfill)."""
-    found = {"submit": {}, "start": {}, "end": {}}
+    """What the log of slurmctld, which has milliseconds, says: submit, start and end of each job and when the last of
+    its processors was free again, and the begins of backfill passes (DebugFlags=Backfill)."""
+    found = {"submit": {}, "start": {}, "end": {}, "free": {}}
     passes = []
     patterns = {"submit": r"_slurm_rpc_submit_batch_job: JobId=(\d+)",
                 "start": r"(?:sched: Allocate|backfill: Started|_start_job: Started) JobId=(\d+)",
@@ -148,4 +149,6 @@ def events_of(folder):
         for what, pattern in patterns.items():
             if job := re.search(pattern, line):
                 found[what].setdefault(int(job[1]), when)
+        if job := re.search(r"_slurm_rpc_epilog_complete: JobId=(\d+)", line):
+            found["free"][int(job[1])] = when
     return found, passes

@@ -201,8 +201,8 @@ void check_partitions(Document& d, const Model& m) {
   if (!m.on_nodes()) return;
   check_gaps(d, m);
   using enum rigid_jobs::Discipline;
-  const bool slurm = m.discipline == listed && m.policy.backfill == scheduling::Backfill::slurm;
-  const bool chooses = slurm || m.discipline == server_filling || m.discipline == server_filling_srpt ||
+  const bool as_slurm = m.discipline == listed && m.policy.backfill == scheduling::Backfill::slurm;
+  const bool chooses = as_slurm || m.discipline == server_filling || m.discipline == server_filling_srpt ||
                        m.discipline == most_processors_first_preemptive || m.discipline == max_weight;
   if (!chooses || rigid_jobs::as_pools(m)) return;
   const Node* policy = d.root().find("policy");

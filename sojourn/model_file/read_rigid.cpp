@@ -425,12 +425,26 @@ void read_window(Document& d, Model& m) {
     s.wrong(*s.find("from"), "the horizon ends before it begins", "from before to");
 }
 
+// Processors of a node, where all nodes have as many; otherwise 0.
+std::int64_t size_of_nodes(const Model& m) {
+  std::int64_t size = 0;
+  for (std::size_t k = 0; k < m.partitions.size(); ++k) {
+    const std::int64_t nodes = m.partitions[k].nodes;
+    const std::int64_t here = nodes > 0 ? m.clusters[k].processors / nodes : 1;
+    if (k > 0 && here != size) return 0;
+    size = here;
+  }
+  return size;
+}
+
 // Where every job holds whole nodes these are processors that are given out by the node: everything known of pools
 // holds.
 void take_pools(Document& d, Model& m) {
   if (!m.on_nodes()) return;
   auto pools = rigid_jobs::as_pools(m);
   if (!pools) return;
+  if (const std::int64_t size = size_of_nodes(m); size > 0 && m.policy.slurm.per_node == 1)
+    pools->policy.slurm.per_node = size;
   m = std::move(*pools);
   d.note("all jobs hold whole nodes: the clusters are as pools of processors, and widths are told in processors");
 }

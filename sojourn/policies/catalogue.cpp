@@ -101,6 +101,7 @@ std::vector<Candidate> candidates(const rigid_jobs::Model& m) {
 std::vector<Candidate> candidates(const Policy& own) {
   std::vector<Candidate> all = {listed(own)};
   add_common(all);
+  add(all, listed({.backfill = Backfill::slurm, .slurm = own.slurm}));
   return all;
 }
 

@@ -42,7 +42,7 @@ class Reader {
       text = without_comment(std::move(text));
       if (joined.empty()) first = line;
       const bool goes_on = !text.empty() && text.back() == '\\';
-      if (goes_on) text.back() = ' ';
+      if (goes_on) text.pop_back();
       joined += text;
       if (goes_on) continue;
       take(joined, {path, first, 1}, depth);

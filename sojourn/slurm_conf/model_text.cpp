@@ -64,8 +64,10 @@ void add_clusters(const Machine& m, std::string& text) {
     }
     text += fmt::format("\n[[cluster]]\nname = {}\n", quoted(pool.name));
     for (const auto& [words, count] : shapes) text += fmt::format("# {} nodes of {}\n", count, words);
-    text +=
-        fmt::format("processors = {}{}\n", processors_of(m, pool), nodes ? "  # whole nodes: one counts as one" : "");
+    if (nodes)
+      text += fmt::format("nodes = {}\nper_node = {{ processors = {} }}\n", pool.nodes.size(), usual_size(m));
+    else
+      text += fmt::format("processors = {}\n", processors_of(m, pool));
   }
   if (pools(m).size() > 1) text += "\n[broker]\npolicy = \"random\"\n";
 }
@@ -210,7 +212,7 @@ std::string model_text(const Machine& m, const std::string& from) {
   std::string text = fmt::format(
       "# The machine of {}, written by sojourn import. The scheduler is that of the file; the jobs are an example\n"
       "# and must be replaced by your own: sojourn fit LOG makes classes of a log, or write\n"
-      "# [workload] file = \"jobs.txt\" instead of [arrivals] and [jobs] to replay one on this machine.\n\n"
+      "# [workload] log = \"jobs.txt\" instead of [arrivals] and the classes to replay one on this machine.\n\n"
       "title = {}\ntime_unit = \"hours\"\n",
       printable(from), quoted(m.name));
   add_clusters(m, text);

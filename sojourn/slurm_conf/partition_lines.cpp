@@ -77,7 +77,8 @@ void PartitionLines::tell_partition(const Pair& pair) {
   if (key == "nodes") return book_.add(pair, Fate::understood, "where its jobs run");
   if (key == "maxtime") return book_.add(pair, Fate::understood, "the limit of its jobs");
   if (key == "defaulttime") return book_.add(pair, Fate::understood, "the example jobs ask for no less");
-  if (key == "prioritytier" || key == "priorityjobfactor" || key == "priority")
+  if (key == "priorityjobfactor") return book_.add(pair, Fate::understood, "the priority of its class");
+  if (key == "prioritytier" || key == "priority")
     return book_.add(pair, Fate::changed, "the priority of its class; jobs of a higher tier do not go strictly first");
   if (key == "oversubscribe" || key == "shared") {
     const std::string value = lowered(pair.value);

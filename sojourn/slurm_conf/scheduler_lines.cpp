@@ -24,6 +24,8 @@ void SchedulerLines::take_setting(const Pair& pair) {
   } else if (key == "selecttype") {
     whole_nodes = lowered(pair.value) == "select/linear";
     book_.add(pair, Fate::understood, whole_nodes ? "jobs get whole nodes" : "jobs get processors, on any nodes");
+  } else if (key == "preempttype" && lowered(pair.value) == "preempt/none") {
+    book_.add(pair, Fate::understood, "nobody is stopped");
   } else if (key == "prioritytype") {
     p.multifactor = lowered(pair.value) == "priority/multifactor";
     book_.add(pair, Fate::understood, p.multifactor ? "order = \"multifactor\"" : "order = \"arrival\"");

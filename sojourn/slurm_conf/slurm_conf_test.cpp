@@ -73,7 +73,7 @@ TEST(SlurmConf, NodesAndWhatTheyHave) {
   EXPECT_EQ(m.shapes[2].memory, 1000);
   EXPECT_EQ(m.partitions[0].limit, 86400);
   EXPECT_TRUE(m.partitions[0].exclusive);
-  EXPECT_NE(model_text(m, "slurm.conf").find("processors = 3 "), std::string::npos);
+  EXPECT_NE(model_text(m, "slurm.conf").find("nodes = 3\n"), std::string::npos);
 }
 
 }  // namespace

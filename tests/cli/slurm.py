@@ -32,7 +32,7 @@ expect(abs(said["replays"][0]["measures"]["mean_wait"]["value"] - waits) < 1e-9,
 # The same as a model, with its settings as keys, in two units of time.
 for unit, seconds in (("seconds", 1), ("hours", 3600)):
     for policy in ('backfill = "slurm"', 'discipline = "slurm"'):
-        file = model(f'time_unit = "{unit}"\n[[cluster]]\nprocessors = 8\n[workload]\nlog = "{log}"\n'
+        file = model(f'time_unit = "{unit}"\n[[cluster]]\nprocessors = 8\n[workload]\nlog = "{log}"\n[jobs]\nkind = "rigid"\n'
                      f'[policy]\n{policy}\ninterval = "20s"\ncpus_per_node = 2\n')
         got = answer("simulate", file)["methods"][0]["measures"]["mean_wait"]["value"]
         expect(abs(got * seconds - waits) < 1e-6, f"{unit}, {policy}: {got}")
@@ -132,6 +132,6 @@ expect(bad.returncode == 2 and ".swf" in bad.stderr, bad.stderr)
 answer("import", conf('clustername="a b" # c\nnodename=n1,m[01-03] cpus=4\npartitionname=p nodes=n1,m[01-03]\n'
                       "schedulertype=sched/builtin\nselecttype=select/linear\n"), "--out", out)
 text = out.read_text()
-expect('title = "a b"' in text and 'backfill = "none"' in text and "processors = 4 " in text, text)
+expect('title = "a b"' in text and 'backfill = "none"' in text and "nodes = 4\nper_node = { processors = 4 }" in text, text)
 expect(answer("simulate", out, "--jobs", "2000")["stability"]["stable"], "fifo on whole nodes")
 done()
