@@ -20,7 +20,7 @@ std::optional<double> seconds_of(const std::string& text) {
   return plain_number(text) ? plain_number(text) : duration_in_seconds(text);
 }
 
-std::string time_trouble(const std::string& text, bool zero) {
+std::string slurm_time_trouble(const std::string& text, bool zero) {
   const auto seconds = seconds_of(text);
   if (seconds && *seconds >= 0 && *seconds <= kLongestTime && (zero || *seconds > 0)) return "";
   return fmt::format("{} is not a time {}, such as 30, 0.5 or 1min", text, zero ? "of 0 or more" : "above 0");
@@ -29,7 +29,7 @@ std::string time_trouble(const std::string& text, bool zero) {
 void add_time(CLI::App& verb, const std::string& name, double& into, bool zero) {
   add_option(verb, name, [&into](const std::string& text) {
     into = *seconds_of(text);
-  })->check([zero](const std::string& text) { return time_trouble(text, zero); });
+  })->check([zero](const std::string& text) { return slurm_time_trouble(text, zero); });
 }
 
 std::vector<double> read_passes(const std::string& path) {

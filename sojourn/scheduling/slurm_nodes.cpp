@@ -1,6 +1,10 @@
 #include "sojourn/scheduling/slurm_nodes.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "sojourn/base/errors.h"
 
 namespace sojourn::scheduling {
 namespace {
@@ -27,6 +31,18 @@ void find_runs(const NodeBits& usable, std::span<const std::uint32_t> free, std:
   });
 }
 
+// A plan has a bit for every node in each of its intervals, of which there may be a thousand.
+std::size_t nodes_of(std::int64_t processors, std::int64_t per_node) {
+  constexpr std::int64_t kMostNodes = 1000000;
+  const std::int64_t nodes = (processors + per_node - 1) / per_node;
+  if (nodes > kMostNodes)
+    throw TooLarge(
+        fmt::format("slurm would plan on {} nodes, and takes up to {}: say how many processors a node has "
+                    "(policy.cpus_per_node, --cpus-per-node)",
+                    nodes, kMostNodes));
+  return static_cast<std::size_t>(nodes);
+}
+
 // Returns what is still to be placed.
 std::int64_t place(const Run& run, std::span<const std::uint32_t> free, std::int64_t width,
                    std::vector<Share>& picked) {
@@ -50,8 +66,8 @@ std::int64_t place(const Run& run, std::span<const std::uint32_t> free, std::int
 SlurmNodes::SlurmNodes(std::int64_t processors, std::int64_t per_node)
     : per_node_(per_node),
       all_free_(processors),
-      all_(NodeBits::all(static_cast<std::size_t>((processors + per_node - 1) / per_node))),
-      free_(static_cast<std::size_t>((processors + per_node - 1) / per_node), static_cast<std::uint32_t>(per_node)) {
+      all_(NodeBits::all(nodes_of(processors, per_node))),
+      free_(nodes_of(processors, per_node), static_cast<std::uint32_t>(per_node)) {
   if (processors % per_node != 0) free_.back() = static_cast<std::uint32_t>(processors % per_node);
 }
 

@@ -7,7 +7,7 @@
 namespace sojourn::slurm_conf {
 namespace {
 
-constexpr double kMinute = 60.0;
+constexpr double kSecondsInMinute = 60.0;
 
 }  // namespace
 
@@ -70,7 +70,7 @@ void SchedulerLines::take_parameter(const Pair& pair, const std::string& part) {
   } else if (parameter == "bf_max_job_test") {
     p.depth = book_.count(one, 1), told("depth");
   } else if (parameter == "bf_window") {
-    p.horizon = static_cast<double>(book_.count(one, 1)) * kMinute, told("horizon");
+    p.horizon = static_cast<double>(book_.count(one, 1)) * kSecondsInMinute, told("horizon");
   } else if (parameter == "sched_interval") {
     sched_interval_ = static_cast<double>(book_.count(one, 1));
     told("tick, with defer; otherwise every arrival and end has a main pass anyway");
