@@ -274,10 +274,13 @@ std::string take_discipline(Section& s, Model& m) {
   const std::string discipline = read_discipline(s, names);
   const auto at = std::find(names.begin(), names.end(), discipline);
   if (at != names.end()) m.discipline = static_cast<Discipline>(at - names.begin());
+  if (read_own(s, discipline, m.policy)) {
+    m.discipline = Discipline::listed;
+    return discipline;
+  }
   const auto backfill = scheduling::backfill_named(discipline);
   if (!backfill) {
-    s.unused({"order", "preempt", "reserve_depth", "weights", "half_life", "max_age"},
-             discipline + " says itself who runs");
+    unused_orders(s, discipline + " says itself who runs");
     return discipline;
   }
   m.policy.backfill = *backfill;
@@ -291,7 +294,7 @@ bool looks_at_estimates(const Model& m) {
   const auto order = m.policy.order;
   if (m.discipline == Discipline::easy || m.discipline == Discipline::conservative) return true;
   if (m.discipline != Discipline::listed) return false;
-  return m.policy.backfill == scheduling::Backfill::easy || m.policy.backfill == scheduling::Backfill::conservative ||
+  return m.policy.own || m.policy.backfill == scheduling::Backfill::easy || m.policy.backfill == scheduling::Backfill::conservative ||
          order == shortest || order == longest || order == smallest_area || order == largest_area || order == wfp3 ||
          order == unicef || order == f1;
 }
@@ -301,9 +304,9 @@ void note_unused_ranks(Document& d, const Model& m) {
   using scheduling::Order;
   const bool listed = m.discipline == Discipline::listed;
   const Order order = m.policy.order;
-  const bool ranked = listed && (order == Order::priority || order == Order::multifactor ||
+  const bool ranked = listed && (m.policy.own || order == Order::priority || order == Order::multifactor ||
                                  m.policy.preempt != scheduling::Preempt::none);
-  const bool shared = listed && looks_at_usage(order);
+  const bool shared = listed && !m.policy.own && looks_at_usage(order);
   for (const JobClass& c : m.classes)
     if (!ranked && c.priority != 0) {
       d.note(fmt::format("the priority of job class {} is not used: {} does not look at it", in_quotes(c.name),

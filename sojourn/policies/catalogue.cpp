@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "sojourn/scheduling/deciders.h"
+
 namespace sojourn::policies {
 namespace {
 
@@ -15,6 +17,7 @@ using scheduling::Policy;
 using scheduling::Preempt;
 
 std::vector<std::pair<std::string, std::string>> keys_of(const Policy& p) {
+  if (p.own) return {{"policy.discipline", p.own->name}};
   static const char* const kBackfills[] = {"none", "first-fit", "easy", "conservative"};
   std::vector<std::pair<std::string, std::string>> keys = {
       {"policy.backfill", kBackfills[static_cast<std::size_t>(p.backfill)]}};
@@ -28,7 +31,7 @@ std::vector<std::pair<std::string, std::string>> keys_of(const Policy& p) {
 }
 
 Discipline discipline_of(const Policy& p) {
-  if (p.order != Order::arrival || replans(p)) return Discipline::listed;
+  if (p.own || p.order != Order::arrival || replans(p)) return Discipline::listed;
   constexpr Discipline kPlain[] = {Discipline::fifo, Discipline::first_fit, Discipline::easy, Discipline::conservative};
   return kPlain[static_cast<std::size_t>(p.backfill)];
 }
@@ -70,11 +73,16 @@ void add_common(std::vector<Candidate>& all) {
   add(all, listed({.backfill = Backfill::easy, .reserve_depth = 4}));
   for (const Order order : {Order::shortest, Order::smallest_area, Order::widest, Order::wfp3, Order::unicef})
     add(all, listed({.backfill = Backfill::easy, .order = order}));
+  for (const auto& name : scheduling::own_policy_names()) add(all, listed({.own = scheduling::own_policy_named(name)}));
+}
+
+void add_lent(std::vector<Candidate>& all, const Lent& lent) {
+  for (const auto& own : lent) add(all, listed({.own = std::make_shared<const scheduling::OwnPolicy>(own)}));
 }
 
 }  // namespace
 
-std::vector<Candidate> candidates(const rigid_jobs::Model& m) {
+std::vector<Candidate> candidates(const rigid_jobs::Model& m, const Lent& lent) {
   std::vector<Candidate> all;
   if (m.discipline == Discipline::listed)
     all.push_back(listed(m.policy));
@@ -94,12 +102,14 @@ std::vector<Candidate> candidates(const rigid_jobs::Model& m) {
     add(all, named(m, Discipline::server_filling));
     add(all, named(m, Discipline::server_filling_srpt));
   }
+  add_lent(all, lent);
   return all;
 }
 
-std::vector<Candidate> candidates(const Policy& own) {
+std::vector<Candidate> candidates(const Policy& own, const Lent& lent) {
   std::vector<Candidate> all = {listed(own)};
   add_common(all);
+  add_lent(all, lent);
   return all;
 }
 

@@ -1,10 +1,12 @@
 // A policy: who may pass whom, and in which order the queue is looked at. Names are those of the command line.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "sojourn/scheduling/decider.h"
 #include "sojourn/scheduling/ranking.h"
 
 namespace sojourn::scheduling {
@@ -20,6 +22,7 @@ struct Policy {
   int reserve_depth = 1;  // reservations of easy
   Preempt preempt = Preempt::none;
   RankSettings rank = {};
+  std::shared_ptr<const OwnPolicy> own = {};  // decides in place of all of these
 };
 
 // "easy", "easy, shortest first", "easy, 3 reservations, priority first, suspends".

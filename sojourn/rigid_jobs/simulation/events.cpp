@@ -8,6 +8,7 @@
 #include "sojourn/rigid_jobs/simulation/scheduled.h"
 #include "sojourn/scheduling/arrival_queue.h"
 #include "sojourn/scheduling/conservative.h"
+#include "sojourn/scheduling/decided.h"
 #include "sojourn/scheduling/easy.h"
 #include "sojourn/scheduling/fcfs.h"
 #include "sojourn/scheduling/fifo_queue.h"
@@ -47,9 +48,15 @@ scheduling::Policy policy_on(const Model& m, std::int64_t processors) {
   return p;
 }
 
+// All clusters count usage together: whoever has used one has had his share of the machine.
 template <typename Policy, typename Make>
 Scheduled<Policy> listed(const Model& m, const Make& make) {
-  return {m.clusters, [&](std::int64_t processors) { return make(processors, policy_on(m, processors)); }};
+  const auto usage = std::make_shared<scheduling::Usage>(m.policy.rank.half_life);
+  return {m.clusters, [&](std::int64_t processors) {
+            scheduling::Policy policy = policy_on(m, processors);
+            policy.rank.usage = usage;
+            return make(processors, policy);
+          }};
 }
 
 template <typename Use>
@@ -57,6 +64,8 @@ auto with_listed(const Model& m, const Use& use) {
   using scheduling::Backfill, scheduling::Policy, scheduling::Ranking;
   const auto queue = [](const Policy& p) { return SortedQueue(Ranking(p.order, p.rank)); };
   using Size = std::int64_t;
+  if (m.policy.own)
+    return use(listed<scheduling::Decided>(m, [](Size, const Policy& p) { return scheduling::Decided(*p.own); }));
   if (replans(m.policy))
     return use(listed<scheduling::Replanning>(
         m, [](Size processors, const Policy& p) { return scheduling::Replanning(processors, p); }));
