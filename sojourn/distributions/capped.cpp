@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <mutex>
 #include <stdexcept>
 #include <utility>
 
@@ -50,9 +51,14 @@ class Capped final : public Distribution {
   std::string name() const override { return x_->name() + " up to a limit"; }
   double mean() const override { return mean_; }
   double variance() const override { return variance_; }
+  // Costs much more than the other moments, and is asked for again and again.
   double mean_inverse() const override {
-    if (!std::isfinite(x_->mean_inverse())) return std::numeric_limits<double>::infinity();
-    return 1 / limit_ + integral([&](double t) { return t > 0 ? x_->cdf(t) / t / t : 0.0; }, limit_);
+    std::call_once(asked_, [this] {
+      inverse_ = std::numeric_limits<double>::infinity();
+      if (std::isfinite(x_->mean_inverse()))
+        inverse_ = 1 / limit_ + integral([&](double t) { return t > 0 ? x_->cdf(t) / t / t : 0.0; }, limit_);
+    });
+    return inverse_;
   }
   double cdf(double t) const override { return t >= limit_ ? 1.0 : x_->cdf(t); }
   double quantile(double p) const override { return std::min(x_->quantile(p), limit_); }
@@ -66,6 +72,8 @@ class Capped final : public Distribution {
  private:
   DistributionPtr x_;
   double limit_, mean_ = 0.0, variance_ = 0.0;
+  mutable std::once_flag asked_;
+  mutable double inverse_ = 0.0;
 };
 
 }  // namespace

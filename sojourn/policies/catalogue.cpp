@@ -73,10 +73,11 @@ void add_common(std::vector<Candidate>& all) {
   add(all, listed({.backfill = Backfill::easy, .reserve_depth = 4}));
   for (const Order order : {Order::shortest, Order::smallest_area, Order::widest, Order::wfp3, Order::unicef})
     add(all, listed({.backfill = Backfill::easy, .order = order}));
-  for (const auto& name : scheduling::own_policy_names()) add(all, listed({.own = scheduling::own_policy_named(name)}));
 }
 
-void add_lent(std::vector<Candidate>& all, const Lent& lent) {
+// Those that see processors, and no nodes.
+void add_own(std::vector<Candidate>& all, const Lent& lent) {
+  for (const auto& name : scheduling::own_policy_names()) add(all, listed({.own = scheduling::own_policy_named(name)}));
   for (const auto& own : lent) add(all, listed({.own = std::make_shared<const scheduling::OwnPolicy>(own)}));
 }
 
@@ -95,6 +96,7 @@ std::vector<Candidate> candidates(const rigid_jobs::Model& m, const Lent& lent) 
       add(all, listed({.backfill = Backfill::easy, .order = Order::priority, .preempt = preempt}));
   }
   add(all, named(m, Discipline::most_processors_first));
+  if (m.on_nodes()) return all;  // the others choose among widths
   add(all, named(m, Discipline::most_processors_first_preemptive));
   if (std::all_of(m.clusters.begin(), m.clusters.end(), [](const auto& c) { return c.processors <= kLargestKnapsack; }))
     add(all, named(m, Discipline::max_weight));
@@ -102,14 +104,14 @@ std::vector<Candidate> candidates(const rigid_jobs::Model& m, const Lent& lent) 
     add(all, named(m, Discipline::server_filling));
     add(all, named(m, Discipline::server_filling_srpt));
   }
-  add_lent(all, lent);
+  add_own(all, lent);
   return all;
 }
 
 std::vector<Candidate> candidates(const Policy& own, const Lent& lent) {
   std::vector<Candidate> all = {listed(own)};
   add_common(all);
-  add_lent(all, lent);
+  add_own(all, lent);
   return all;
 }
 

@@ -133,6 +133,8 @@ void hold_drawn(const Model& model, const Lent& lent, const Options& o, const In
     c.entries[p].scores.push_back({limits[p].load});
   }
   judge_apart(c.columns.size() - 1, c);
+  if (model.on_nodes() && !lent.empty())
+    c.notes.push_back("policies of one's own see processors: they are left out where jobs are placed on nodes");
   if (model.clusters.size() > 1)
     c.notes.push_back("the largest stable load is that of the random broker's shares, cluster by cluster");
 }

@@ -16,11 +16,24 @@ namespace {
 using rigid_jobs::Discipline;
 using rigid_jobs::Model;
 
-double rate_at_full_load(const Model& m) { return capacity(m) / mean_demand(m); }
+// On nodes a plan for everybody who waits costs as much as all the nodes times all of them: fewer wait, and for less
+// long.
+constexpr std::int64_t kPlannedBacklog = 50;
+constexpr std::uint64_t kPlannedJobs = 1500;
+bool plans_for_all(const Model& m) {
+  return m.discipline == Discipline::conservative ||
+         (m.discipline == Discipline::listed && m.policy.backfill == scheduling::Backfill::conservative);
+}
+
+// A saturated run is shorter than the time between outages; what they leave is known.
+Model without_outages(Model m) {
+  for (auto& p : m.partitions) p.outages.clear();
+  return m;
+}
 
 // What is known: fifo by its own methods, ServerFilling fills every processor, max-weight reaches the packing bound.
 std::optional<LargestLoad> known(const Model& m, const rigid_jobs::LargestRates& rates) {
-  const double full = rate_at_full_load(m);
+  const double full = full_rate(m);
   if (m.discipline == Discipline::fifo) {
     LargestLoad limit{{.value = rates.fifo_rate / full}, rates.fifo_rate, "exact"};
     for (const auto& f : rates.fifo)
@@ -52,8 +65,9 @@ std::vector<Alone> clusters_alone(const Model& m) {
     if (!one) continue;
     double share = 0;
     for (const auto& t : types_of(m)) share += t.probability * routing(m, t.job_class, t.width)[i];
-    all.push_back(
-        {*one, static_cast<double>(one->clusters[0].processors) / mean_demand(*one) / share / rate_at_full_load(m)});
+    const double here =
+        one->on_nodes() ? full_rate(*one) : static_cast<double>(one->clusters[0].processors) / mean_demand(*one);
+    all.push_back({*one, here / share / full_rate(m)});
   }
   std::sort(all.begin(), all.end(), [](const Alone& a, const Alone& b) { return a.factor < b.factor; });
   return all;
@@ -66,12 +80,14 @@ LargestLoad estimated(const Model& m, const Options& o) {
   for (const auto& [one, factor] : clusters_alone(m)) {
     if (factor >= limit.load.value) break;
     stop_point();
-    const auto carried = estimate_carried(one, {.confidence = o.confidence, .seed = o.seed, .threads = o.threads});
+    rigid_jobs::CarriedOptions how{.confidence = o.confidence, .seed = o.seed, .threads = o.threads};
+    if (one.on_nodes() && plans_for_all(m)) how.backlog = kPlannedBacklog, how.jobs = kPlannedJobs;
+    const auto carried = estimate_carried(without_outages(one), how);
     if (carried.load.value * factor >= limit.load.value) continue;
     const auto& in = carried.load.interval;
     limit.load.value = carried.load.value * factor;
     if (in) limit.load.interval = {in->low * factor, in->high * factor, in->confidence};
-    limit.rate = (in ? in->high : carried.load.value) * factor * rate_at_full_load(m);
+    limit.rate = (in ? in->high : carried.load.value) * factor * full_rate(m);
     limit.how = fmt::format("saturated simulation, {} jobs always waiting", carried.backlog);
   }
   return limit;

@@ -40,7 +40,8 @@ std::string cell(const Entry& e, const Score& score, bool first) {
 
 std::string table(const Contest& c) {
   std::string text = "<div class=\"scroll\" style=\"max-height:none\"><table>\n<thead><tr><th>policy</th>";
-  for (const Column& column : c.columns) text += "<th>" + html(heading(column.name, c)) + "</th>";
+  for (const Column& column : c.columns)
+    text += "<th style=\"white-space:normal\">" + html(heading(column.name, c)) + "</th>";
   text += "</tr></thead>\n<tbody>\n";
   for (const Entry& e : c.entries) {
     text += "<tr><th scope=\"row\">" + html(e.policy.name) + (e.own ? " (the model's)" : "") +

@@ -81,8 +81,14 @@ class Methods : public answers::MethodList {
     loss_to_blocking();
   }
 
+  // Chains and bounds know processors that are all alike.
+  void on_nodes() {
+    note("no exact solution is known on nodes with several resources, outages or failures: simulate it");
+    if (!model_.saturated()) add("no-wait", [&] { return no_wait_bound(model_); });
+  }
+
   void loss_to_blocking() {
-    const double full = capacity(model_) / mean_demand(model_), loss = 1 - rates_.fifo_rate / rates_.packing_rate;
+    const double full = full_rate(model_), loss = 1 - rates_.fifo_rate / rates_.packing_rate;
     const char* any = model_.clusters.size() > 1 ? "any policy with this routing" : "any policy";
     const std::string fifo = fmt::format("largest stable rate: {} under fifo ({} of the processors in use)",
                                          number_text(rates_.fifo_rate, 9), percent(rates_.fifo_rate / full));
@@ -183,12 +189,16 @@ const std::vector<std::string>& method_names() {
 void analyse(const Model& m, const LargestRates& l, const answers::SolveOptions& o, answers::Answer& answer) {
   Methods methods(m, l, o, answer);
   if (o.flags.count("worst-case")) answer.tables.push_back(worst_case_table(m, answer.notes));
-  if (m.saturated()) {
+  if (m.saturated() && m.on_nodes()) {
+    methods.on_nodes();
+  } else if (m.saturated()) {
     methods.saturated();
   } else if (!answer.stability.stable) {
     answer.notes.push_back(answers::unstable_note(
         answer.stability, m.horizon ? answers::Horizon::is_given : answers::Horizon::can_be_given));
-    methods.loss_to_blocking();
+    if (!m.on_nodes()) methods.loss_to_blocking();
+  } else if (m.on_nodes()) {
+    methods.on_nodes();
   } else if (m.discipline == Discipline::fifo) {
     methods.below_saturation();
   } else {

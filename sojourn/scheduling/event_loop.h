@@ -51,7 +51,8 @@ class Machine {
     ends_.push({now_ + left, id});
     watcher_.started(id, now_ - (job.run - left));
   }
-  void stop(JobId id, bool /*keeps_its_work*/) {
+  void stop(JobId id, bool /*keeps_its_work*/) { stop_losing(id, 0.0); }
+  void stop_losing(JobId id, double /*lost*/) {
     free_ += source_[id].width;
     ends_.remove(id);
   }

@@ -168,6 +168,12 @@ std::vector<Key> keys_of_the_workload() {
        .otherwise = "arrival",
        .words = "arrival shortest longest narrowest widest smallest-area largest-area wfp3 unicef f1 priority "
                 "fair-share multifactor"},
+      {.path = "policy.placement",
+       .sentence = "which nodes a job takes: the fullest on which it fits, the emptiest, or whole ones for itself",
+       .type = Type::choice,
+       .otherwise = "packed",
+       .kinds = kinds::rigid,
+       .words = "packed spread exclusive"},
       {.path = "policy.reserve_depth",
        .sentence = "jobs at the head of the queue that have a reservation",
        .type = Type::whole,

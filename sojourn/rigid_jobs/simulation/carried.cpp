@@ -46,7 +46,7 @@ Carried estimate_carried(const Model& one, const CarriedOptions& o) {
       double jobs = 0;
       for (const auto& tally : run->parts()) jobs += static_cast<double>(tally.jobs);
       rates[r] = jobs / run->parts()[0].time;
-      loads[r] = mean_used(run->parts()) / total_processors(m);
+      loads[r] = m.on_nodes() ? rates[r] / full_rate(m) : mean_used(run->parts()) / total_processors(m);
     });
   });
   return {simulation::mean_with_interval(loads, o.confidence), simulation::mean_with_interval(rates, o.confidence),

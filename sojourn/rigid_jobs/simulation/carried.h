@@ -10,7 +10,8 @@
 namespace sojourn::rigid_jobs {
 
 struct Carried {
-  answers::Measure load;  // of the processors that work, over all; with its interval
+  answers::Measure
+      load;  // of the processors that work, over all (on nodes: of the scarcest resource); with its interval
   answers::Measure rate;  // jobs per unit of time
   std::int64_t backlog = 0;
 };

@@ -5,6 +5,7 @@
 
 #include "sojourn/rigid_jobs/simulation/as_simulation.h"
 #include "sojourn/rigid_jobs/simulation/grid.h"
+#include "sojourn/rigid_jobs/simulation/on_nodes_rule.h"
 #include "sojourn/rigid_jobs/simulation/scheduled.h"
 #include "sojourn/scheduling/arrival_queue.h"
 #include "sojourn/scheduling/conservative.h"
@@ -116,6 +117,26 @@ auto with_rule(const Model& m, const Use& use) {
   return use(everywhere(m, scheduling::Fcfs<FifoQueue>()));
 }
 
+template <bool kStops>
+auto rule_on_nodes(const Model& m, std::uint64_t seed, std::uint32_t replication) {
+  Model as_listed = m;
+  as_listed.policy = listed_policy(m);
+  std::vector<scheduling::Policy> policies;
+  const auto usage = std::make_shared<scheduling::Usage>(m.policy.rank.half_life);
+  for (const Cluster& c : m.clusters) {
+    policies.push_back(policy_on(as_listed, c.processors));
+    policies.back().rank.usage = usage;
+  }
+  return on_nodes_rule<kStops>(m, policies, seed, replication);
+}
+
+template <typename Use>
+auto with_any_rule(const Model& m, std::uint64_t seed, std::uint32_t replication, const Use& use) {
+  if (!m.on_nodes()) return with_rule(m, use);
+  return stops_on_nodes(m) ? use(rule_on_nodes<true>(m, seed, replication))
+                           : use(rule_on_nodes<false>(m, seed, replication));
+}
+
 template <typename Rule>
 class Events final : public simulation::Replication {
  public:
@@ -137,19 +158,42 @@ class Events final : public simulation::Replication {
 
 }  // namespace
 
+scheduling::Policy listed_policy(const Model& m) {
+  using scheduling::Backfill, scheduling::Order;
+  switch (m.discipline) {
+    case Discipline::first_fit:
+      return {.backfill = Backfill::first_fit, .rank = m.policy.rank};
+    case Discipline::easy:
+      return {.backfill = Backfill::easy, .rank = m.policy.rank};
+    case Discipline::conservative:
+      return {.backfill = Backfill::conservative, .rank = m.policy.rank};
+    case Discipline::most_processors_first:
+      return {.backfill = Backfill::first_fit, .order = Order::widest, .rank = m.policy.rank};
+    case Discipline::listed:
+      return m.policy;
+    default:
+      return {.rank = m.policy.rank};
+  }
+}
+
 std::unique_ptr<simulation::Replication> make_events(const Model& m, std::uint64_t seed, std::uint32_t replication) {
-  return with_rule(m, [&](auto rule) -> std::unique_ptr<simulation::Replication> {
+  return with_any_rule(m, seed, replication, [&](auto rule) -> std::unique_ptr<simulation::Replication> {
     return std::make_unique<Events<decltype(rule)>>(m, seed, replication, std::move(rule));
   });
 }
 
 simulation::HorizonRun run_to_horizon(const Model& m, std::uint64_t seed, std::uint32_t replication,
                                       const std::vector<double>& thresholds) {
-  return with_rule(m, [&](auto rule) {
+  return with_any_rule(m, seed, replication, [&](auto rule) {
     const double end = *m.horizon;
     Grid grid(m, seed, replication, end, std::move(rule));
     Clusters& clusters = grid.clusters();
     for (simulation::Tally& t : clusters.observer.tallies()) t.watch(thresholds);
+    if (m.horizon_from > 0) {
+      while (grid.next_time() <= m.horizon_from) grid.step();
+      clusters.observe(m.horizon_from);
+      for (simulation::Tally& t : clusters.observer.tallies()) t.clear();
+    }
     while (grid.next_time() <= end) grid.step();
     clusters.observe(end);
     const auto waiting = static_cast<double>(grid.waiting());
