@@ -20,11 +20,14 @@ from ._model import path_and_text as _path_and_text
 from ._model import ranges as _ranges
 from ._options import parse_measure as _parse_measure
 from ._options import checked as _checked_option, checked_percentiles as _checked_percentiles
-from ._sojourn import ModelError, TooLarge
+from ._sojourn import ModelError, PolicyError, TooLarge
+from . import policy
+from . import policy as _policy
+from ._side_by_side import policies, replay
 from ._study import Study, as_numbers as _as_numbers, find_measure as _find_measure
 
 __version__ = _sojourn.version
-__all__ = ["solve", "simulate", "compare", "sweep", "plan", "fit_phase_type", "fit_map", "value", "Study", "ModelError", "TooLarge"]
+__all__ = ["solve", "simulate", "compare", "sweep", "plan", "policies", "replay", "policy", "PolicyError", "fit_phase_type", "fit_map", "value", "Study", "ModelError", "TooLarge"]
 
 
 def solve(model, *, set=None, method="", memory=4.0, effort=60.0, flags=(), percentiles=()):
@@ -36,12 +39,17 @@ def solve(model, *, set=None, method="", memory=4.0, effort=60.0, flags=(), perc
     return _read(_sojourn.solve(_source(model, set), _solve_options(method, memory, effort, flags, percentiles)))
 
 
-def simulate(model, *, set=None, **options):
+def simulate(model, *, policy=None, set=None, **options):
     """A simulation with confidence intervals.
 
+    policy: another than the model's, by its name or a policy of one's own (sojourn.policy).
     options: precision, confidence, seed, threads, replications, jobs, target, percentiles, as on the command line.
     """
-    return _read(_sojourn.simulate(_source(model, set), _simulation_options(options)))
+    source = _source(model, set)
+    if policy is not None:
+        _lend(source, [policy], options)
+        source.sets = [*source.sets, f"policy.discipline={_policy.name_of(policy)}"]
+    return _read(_sojourn.simulate(source, _simulation_options(options)))
 
 
 def compare(model, *, set=None, method="", memory=4.0, effort=60.0, flags=(), **options):
@@ -52,11 +60,16 @@ def compare(model, *, set=None, method="", memory=4.0, effort=60.0, flags=(), **
 
 
 def sweep(model, vary, *, set=None, out="", simulate=False, solve=True, method="", memory=4.0, effort=60.0, flags=(),
-          add=False, restart=False, retry=False, **options):
+          add=False, restart=False, retry=False, policies=(), **options):
     """A grid of models: vary = {"arrivals.load": numpy.linspace(0.1, 0.9, 9)}, or "0.1..0.9:9" in place of the array.
 
+    policies: varied too, by their names or policies of one's own (sojourn.policy): the outermost key, policy.discipline.
     out: a study file (SQLite) that keeps the points; the same call goes on where it was stopped. Returns a Study.
     """
+    source, varied = _source(model, set), _ranges(vary)
+    if policies:
+        names = _lend(source, policies, options)
+        varied = ["policy.discipline=" + ",".join(names), *varied]
     questions = _sojourn.Questions()
     questions.solve = solve
     questions.simulate = simulate
@@ -65,7 +78,7 @@ def sweep(model, vary, *, set=None, out="", simulate=False, solve=True, method="
     choice = _sojourn.Choice()
     choice.add, choice.restart, choice.retry = add, restart, retry
     file = "" if out is None else _os.fspath(out)
-    return Study(_read(_sojourn.sweep(_source(model, set), _ranges(vary), questions, file, choice)))
+    return Study(_read(_sojourn.sweep(source, varied, questions, file, choice)))
 
 
 def plan(model, find, such_that=(), *, wanted="", minimize="", maximize="", set=None, method="", memory=4.0, effort=10.0,
@@ -125,6 +138,15 @@ def _source(model, settings):
     source.path, source.text = _path_and_text(model)
     source.sets = _assignments(settings)
     return source
+
+
+def _lend(source, policies, options):
+    """Policies of one's own run under the interpreter's lock: more threads would wait for each other."""
+    source.guests = _sojourn.Guests()
+    names = _policy.lend(source.guests, policies)
+    if any(map(_policy.is_own, policies)):
+        options.setdefault("threads", 1)
+    return names
 
 
 def _solve_options(method, memory, effort, flags, percentiles=()):

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sojourn/model_file/node.h"
+#include "sojourn/scheduling/decider.h"
 
 namespace sojourn::model_file {
 
@@ -29,6 +30,10 @@ class Document {
   std::string path_to(const std::string& key, const Node& except) const;
   std::string folder() const;  // where relative file names in the model begin
 
+  // Policies that whoever asks brings along: the model may name them beside the built-in ones.
+  void lend(std::vector<scheduling::OwnPolicy> policies) { lent_ = std::move(policies); }
+  const std::vector<scheduling::OwnPolicy>& lent() const { return lent_; }
+
   void complain(Complaint complaint);  // fills in the line of the place
   void note(std::string text);         // each once
   bool sound() const { return complaints_.empty(); }
@@ -41,6 +46,7 @@ class Document {
   Node root_;
   std::vector<Complaint> complaints_;
   std::vector<std::string> notes_, settings_;
+  std::vector<scheduling::OwnPolicy> lent_;
 };
 
 // What elements of a list are called when the file gives them no name: A, B, ... for clusters, "class 0" for classes.

@@ -2,6 +2,7 @@
 
 #include "sojourn/base/calendar.h"
 #include "sojourn/base/units.h"
+#include "sojourn/scheduling/deciders.h"
 
 namespace sojourn::model_file {
 namespace {
@@ -29,6 +30,9 @@ void read_weights(Section& s, scheduling::FactorWeights& into) {
   if (into == scheduling::FactorWeights{0, 0, 0, 0})
     s.wrong(*node, "all weights are 0: every job would be as urgent as any other", "one weight above 0 at least");
 }
+
+// On the command line, and not in the file.
+bool was_set(const Node& node) { return node.place.file.starts_with("--"); }
 
 void read_usage(Section& s, scheduling::Policy& into) {
   const std::string order = s.choice("order");
@@ -77,11 +81,21 @@ void read_slurm(Section& s, scheduling::SlurmSettings& into) {
 
 }  // namespace
 
-std::string read_discipline(Section& s, const std::vector<std::string>& names) {
-  const Node* backfill = s.find("backfill");
-  if (!backfill) return s.has("discipline") ? s.choice("discipline", names) : "fifo";
-  if (const Node* both = s.find("discipline"))
-    s.wrong(*both, "both a discipline and a backfill are given", "one of the two; they say the same");
+std::string read_discipline(Section& s, std::vector<std::string> names) {
+  const auto own = scheduling::own_policy_names(s.document().lent());
+  names.insert(names.end(), own.begin(), own.end());
+  const Node *backfill = s.find("backfill"), *discipline = s.find("discipline");
+  if (backfill && discipline) {
+    if (was_set(*discipline) && !was_set(*backfill)) {
+      s.unused({"backfill"}, "policy.discipline was set in its place");
+      backfill = nullptr;
+    } else if (was_set(*backfill) && !was_set(*discipline)) {
+      s.unused({"discipline"}, "policy.backfill was set in its place");
+    } else {
+      s.wrong(*discipline, "both a discipline and a backfill are given", "one of the two; they say the same");
+    }
+  }
+  if (!backfill) return discipline ? s.choice("discipline", names) : "fifo";
   const std::string name = s.choice("backfill");
   return name == "none" ? "fifo" : name;
 }
@@ -91,6 +105,12 @@ std::vector<std::string> keys_of_orders() {
                                    "half_life", "max_age", "calc_period",   "rounding"};
   keys.insert(keys.end(), kSlurmKeys.begin(), kSlurmKeys.end());
   return keys;
+}
+
+bool read_own(Section& s, const std::string& discipline, scheduling::Policy& into) {
+  into.own = scheduling::own_policy_named(discipline, s.document().lent());
+  if (into.own) s.unused(keys_of_orders(), discipline + " says itself who starts");
+  return into.own != nullptr;
 }
 
 void read_order(Section& s, scheduling::Policy& into) {

@@ -288,6 +288,10 @@ std::string take_discipline(Section& s, Model& m) {
   const std::string discipline = read_discipline(s, names);
   const auto at = std::find(names.begin(), names.end(), discipline);
   if (at != names.end()) m.discipline = static_cast<Discipline>(at - names.begin());
+  if (read_own(s, discipline, m.policy)) {
+    m.discipline = Discipline::listed;
+    return discipline;
+  }
   const auto backfill = scheduling::backfill_named(discipline);
   if (!backfill) {
     s.unused(keys_of_orders(), discipline + " says itself who runs");
@@ -305,7 +309,8 @@ bool looks_at_estimates(const Model& m) {
   const auto order = m.policy.order;
   if (m.discipline == Discipline::easy || m.discipline == Discipline::conservative) return true;
   if (m.discipline != Discipline::listed) return false;
-  return m.policy.backfill == scheduling::Backfill::easy || m.policy.backfill == scheduling::Backfill::conservative ||
+  return m.policy.own || m.policy.backfill == scheduling::Backfill::easy ||
+         m.policy.backfill == scheduling::Backfill::conservative ||
          m.policy.backfill == scheduling::Backfill::slurm || order == shortest || order == longest ||
          order == smallest_area || order == largest_area || order == wfp3 || order == unicef || order == f1;
 }
@@ -315,9 +320,9 @@ void note_unused_ranks(Document& d, const Model& m) {
   using scheduling::Order;
   const bool listed = m.discipline == Discipline::listed;
   const Order order = m.policy.order;
-  const bool ranked = listed && (order == Order::priority || order == Order::multifactor ||
+  const bool ranked = listed && (m.policy.own || order == Order::priority || order == Order::multifactor ||
                                  m.policy.preempt != scheduling::Preempt::none);
-  const bool shared = listed && looks_at_usage(order);
+  const bool shared = listed && !m.policy.own && looks_at_usage(order);
   for (const JobClass& c : m.classes)
     if (!ranked && c.priority != 0) {
       d.note(fmt::format("the priority of job class {} is not used: {} does not look at it", in_quotes(c.name),
@@ -449,6 +454,18 @@ void take_pools(Document& d, Model& m) {
   d.note("all jobs hold whole nodes: the clusters are as pools of processors, and widths are told in processors");
 }
 
+// A policy of one's own is shown processors.
+void check_own_policy(Document& d, const Model& m) {
+  if (!m.on_nodes() || !m.policy.own) return;
+  const Node* at = d.root().find("policy")->find("discipline");
+  d.complain({.problem = m.policy.own->name + " sees processors, and these jobs are placed on nodes",
+              .found = to_text(*at),
+              .expected = "clusters of processors, or jobs that hold whole nodes",
+              .hint = "cluster.processors in place of nodes and per_node",
+              .place = at->place});
+  d.throw_if_unsound();
+}
+
 }  // namespace
 
 Model read_rigid(Document& d) {
@@ -476,6 +493,7 @@ Model read_rigid(Document& d) {
   d.throw_if_unsound();
   std::erase_if(m.classes, [](const JobClass& c) { return c.share == 0; });
   take_pools(d, m);
+  check_own_policy(d, m);
   m.arrivals = with_rate(arrivals, rigid_jobs::full_rate(m));
   if (!m.saturated()) check_rate(d, m.arrivals.rate);
   return m;

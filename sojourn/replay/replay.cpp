@@ -8,6 +8,7 @@
 #include "sojourn/base/text.h"
 #include "sojourn/recorded_jobs/model.h"
 #include "sojourn/recorded_jobs/what_if.h"
+#include "sojourn/scheduling/deciders.h"
 #include "sojourn/scheduling/schedule.h"
 
 namespace sojourn::replay {
@@ -94,18 +95,28 @@ std::vector<std::string> notes(const logs::Log& log, const Comparison& c) {
 
 }  // namespace
 
-std::vector<NamedPolicy> policies_named(const std::string& policies, const std::string& orders) {
+std::vector<NamedPolicy> policies_named(const std::string& policies, const std::string& orders,
+                                        const std::vector<scheduling::OwnPolicy>& lent) {
   std::vector<NamedPolicy> all;
+  auto known = scheduling::backfill_names();
+  const auto own_names = scheduling::own_policy_names(lent);
+  known.insert(known.end(), own_names.begin(), own_names.end());
+  const auto names = words_of("--policy", policies, known);
   auto order_names = scheduling::order_names();
   std::erase(order_names, "priority");  // a log alone has none: policy.priorities beside [workload] says them
   for (const auto& order : words_of("--order", orders, order_names))
-    for (const auto& name : words_of("--policy", policies, scheduling::backfill_names()))
+    for (const auto& name : names) {
+      if (const auto own = scheduling::own_policy_named(name, lent)) {
+        const auto same = [&](const NamedPolicy& other) { return other.name == name; };
+        if (std::none_of(all.begin(), all.end(), same)) all.push_back({name, "arrival", {.own = own}});
+        continue;
+      }
       all.push_back({name,
                      order,
-                     {.backfill = chosen<scheduling::Backfill>("--policy", name, scheduling::backfill_names(),
-                                                               scheduling::backfill_named),
+                     {.backfill = chosen<scheduling::Backfill>("--policy", name, known, scheduling::backfill_named),
                       .order = chosen<scheduling::Order>("--order", order, order_names, scheduling::order_named),
                       .rank = {.half_life = kWeek, .max_age = kWeek}}});
+    }
   return all;
 }
 

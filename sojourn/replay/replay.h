@@ -21,8 +21,10 @@ struct NamedPolicy {
   std::string label() const { return order == "arrival" ? name : name + "/" + order; }
 };
 
-// Every policy with every order, from names with commas between them. Throws ModelError with the nearest name.
-std::vector<NamedPolicy> policies_named(const std::string& policies, const std::string& orders);
+// Every policy with every order, from names with commas between them. Throws ModelError with the nearest name. Policies
+// of one's own, built-in ones and those `lent`, say themselves who starts: they have no order.
+std::vector<NamedPolicy> policies_named(const std::string& policies, const std::string& orders,
+                                        const std::vector<scheduling::OwnPolicy>& lent = {});
 
 struct Run {
   NamedPolicy policy;

@@ -62,7 +62,11 @@ class Machine {
     constexpr std::uint64_t kStopEvery = 256;  // instants between two looks at Ctrl-C
     for (std::uint64_t instants = 1;; ++instants) {
       const double next = std::min({ends_.next(), source_.next(policy.waiting()), policy.wake()});
-      if (next == kNever) return;
+      if (next == kNever) {
+        if constexpr (requires { policy.stuck(now_); })
+          if (policy.waiting() > 0) policy.stuck(now_);
+        return;
+      }
       now_ = std::max(now_, next);
       instant(policy);
       if constexpr (requires { watcher_.satisfied(); })

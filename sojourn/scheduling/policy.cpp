@@ -3,6 +3,7 @@
 namespace sojourn::scheduling {
 
 std::string policy_text(const Policy& p) {
+  if (p.own) return p.own->name;
   static const char* const kNames[] = {"fifo", "first-fit", "easy", "conservative", "slurm"};
   std::string text = kNames[static_cast<std::size_t>(p.backfill)];
   if (p.backfill == Backfill::easy && p.reserve_depth != 1)
@@ -14,6 +15,7 @@ std::string policy_text(const Policy& p) {
 }
 
 bool replans(const Policy& policy) {
+  if (policy.own) return false;
   return policy.preempt != Preempt::none || (policy.backfill == Backfill::easy && policy.reserve_depth != 1);
 }
 

@@ -1,10 +1,12 @@
 // A policy: who may pass whom, and in which order the queue is looked at. Names are those of the command line.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "sojourn/scheduling/decider.h"
 #include "sojourn/scheduling/ranking.h"
 #include "sojourn/scheduling/slurm_settings.h"
 
@@ -22,6 +24,7 @@ struct Policy {
   Preempt preempt = Preempt::none;
   RankSettings rank = {};
   SlurmSettings slurm = {};
+  std::shared_ptr<const OwnPolicy> own = {};  // decides in place of all of these
 };
 
 // "easy", "easy, shortest first", "easy, 3 reservations, priority first, suspends".

@@ -2,6 +2,7 @@
 
 #include "sojourn/scheduling/arrival_queue.h"
 #include "sojourn/scheduling/conservative.h"
+#include "sojourn/scheduling/decided.h"
 #include "sojourn/scheduling/easy.h"
 #include "sojourn/scheduling/event_loop.h"
 #include "sojourn/scheduling/fcfs.h"
@@ -83,6 +84,7 @@ void run(std::span<const Job> jobs, std::int64_t processors, Watcher& watcher, P
 
 template <class Watcher>
 void run(std::span<const Job> jobs, std::int64_t processors, const Policy& p, Watcher& watcher) {
+  if (p.own) return run(jobs, processors, watcher, Decided(*p.own));
   if (replans(p)) return run(jobs, processors, watcher, Replanning(processors, p));
   const bool arrival = p.order == Order::arrival;
   const Ranking ranking(p.order, p.rank);

@@ -91,9 +91,14 @@ std::uint64_t LongRun::pilot() {
 std::uint64_t LongRun::warm_up() {
   fill();
   warmed_up_ = filling_ + pilot();
+  skip(0);
+  return warmed_up_;
+}
+
+void LongRun::skip(std::uint64_t jobs_each) {
+  if (jobs_each > 0) advance(jobs_each), warmed_up_ += jobs_each;
   for (auto& r : replications_)
     for (Tally& part : r->parts()) part.clear();
-  return warmed_up_;
 }
 
 std::vector<Unit> LongRun::units() const {

@@ -30,6 +30,8 @@ class LongRun {
 
   // Throws away what happened before the long run began. Returns the jobs thrown away per replication.
   std::uint64_t warm_up();
+  // More of the beginning that is thrown away.
+  void skip(std::uint64_t jobs_each);
   // False when the jobs asked for were too few to fill the system first.
   bool filled() const { return filled_; }
   // False when the start could still be seen at the end of the longest warm-up that the jobs asked for allow.

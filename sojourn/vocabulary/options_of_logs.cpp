@@ -1,3 +1,5 @@
+#include "sojourn/base/text.h"
+#include "sojourn/scheduling/deciders.h"
 #include "sojourn/vocabulary/option_rows.h"
 
 namespace sojourn::vocabulary {
@@ -75,12 +77,13 @@ std::vector<Option> options_of_slurm() {
 
 std::vector<Option> options_of_replays() {
   constexpr double kMostReplications = 1e6;
+  static const std::string replayed = "fifo first-fit easy conservative slurm " + joined(scheduling::own_policy_names(), " ");
   std::vector<Option> rows = {
       {.name = "--policy",
        .argument = "NAMES",
        .sentence = "policies with commas between them",
-       .otherwise = "all",
-       .words = "fifo first-fit easy conservative slurm"},
+       .otherwise = "fifo, first-fit, easy, conservative",
+       .words = replayed},
       {.name = "--order",
        .argument = "NAMES",
        .sentence = "orders of the queue with commas between them",

@@ -1,5 +1,7 @@
 #include "sojourn/vocabulary/policies.h"
 
+#include "sojourn/scheduling/deciders.h"
+
 namespace sojourn::vocabulary {
 namespace {
 
@@ -66,8 +68,14 @@ std::string_view to_string(Choice choice) {
   return names[static_cast<std::size_t>(choice)];
 }
 
+// The rows above, and those that scheduling/ has for the disciplines it makes by itself.
 const std::vector<Policy>& policies() {
-  static const std::vector<Policy> all = policy_rows();
+  static const std::vector<Policy> all = [] {
+    auto rows = policy_rows();
+    for (const auto& own : scheduling::deciders())
+      rows.push_back({Choice::discipline, own.name, own.sentence, kinds::rigid});
+    return rows;
+  }();
   return all;
 }
 

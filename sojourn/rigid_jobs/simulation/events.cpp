@@ -9,6 +9,7 @@
 #include "sojourn/rigid_jobs/simulation/scheduled.h"
 #include "sojourn/scheduling/arrival_queue.h"
 #include "sojourn/scheduling/conservative.h"
+#include "sojourn/scheduling/decided.h"
 #include "sojourn/scheduling/easy.h"
 #include "sojourn/scheduling/fcfs.h"
 #include "sojourn/scheduling/fifo_queue.h"
@@ -49,9 +50,15 @@ scheduling::Policy policy_on(const Model& m, std::int64_t processors) {
   return p;
 }
 
+// All clusters count usage together: whoever has used one has had his share of the machine.
 template <typename Policy, typename Make>
 Scheduled<Policy> listed(const Model& m, const Make& make) {
-  return {m.clusters, [&](std::int64_t processors) { return make(processors, policy_on(m, processors)); }};
+  const auto usage = std::make_shared<scheduling::Usage>(m.policy.rank.half_life);
+  return {m.clusters, [&](std::int64_t processors) {
+            scheduling::Policy policy = policy_on(m, processors);
+            policy.rank.usage = usage;
+            return make(processors, policy);
+          }};
 }
 
 template <typename Use>
@@ -59,6 +66,8 @@ auto with_listed(const Model& m, const Use& use) {
   using scheduling::Backfill, scheduling::Policy, scheduling::Ranking;
   const auto queue = [](const Policy& p) { return SortedQueue(Ranking(p.order, p.rank)); };
   using Size = std::int64_t;
+  if (m.policy.own)
+    return use(listed<scheduling::Decided>(m, [](Size, const Policy& p) { return scheduling::Decided(*p.own); }));
   if (replans(m.policy))
     return use(listed<scheduling::Replanning>(
         m, [](Size processors, const Policy& p) { return scheduling::Replanning(processors, p); }));
@@ -123,7 +132,11 @@ auto rule_on_nodes(const Model& m, std::uint64_t seed, std::uint32_t replication
   Model as_listed = m;
   as_listed.policy = listed_policy(m);
   std::vector<scheduling::Policy> policies;
-  for (const Cluster& c : m.clusters) policies.push_back(policy_on(as_listed, c.processors));
+  const auto usage = std::make_shared<scheduling::Usage>(m.policy.rank.half_life);
+  for (const Cluster& c : m.clusters) {
+    policies.push_back(policy_on(as_listed, c.processors));
+    policies.back().rank.usage = usage;
+  }
   return on_nodes_rule<kStops>(m, policies, seed, replication);
 }
 

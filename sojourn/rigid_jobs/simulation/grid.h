@@ -11,6 +11,7 @@
 #include "sojourn/rigid_jobs/simulation/clusters.h"
 #include "sojourn/rigid_jobs/simulation/on_nodes_rule.h"
 #include "sojourn/rigid_jobs/simulation/workload.h"
+#include "sojourn/scheduling/decider.h"
 
 namespace sojourn::rigid_jobs {
 
@@ -38,6 +39,8 @@ class Grid {
   // One instant. The one arrival to come is held apart from the calendar.
   void step() {
     clusters_.now = next_time();
+    if (clusters_.now == scheduling::kNever) [[unlikely]]
+      throw scheduling::PolicyError("the policy leaves every job waiting for ever: nobody runs and nobody will come");
     if (clusters_.departures.next_time() <= clusters_.now) {
       while (depart()) {
       }
