@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/rigid_jobs/simulation/as_simulation.h"
 #include "sojourn/rigid_jobs/simulation/grid.h"
 #include "sojourn/rigid_jobs/simulation/on_nodes_rule.h"
@@ -177,11 +178,11 @@ simulation::HorizonRun run_to_horizon(const Model& m, std::uint64_t seed, std::u
     Clusters& clusters = grid.clusters();
     for (simulation::Tally& t : clusters.observer.tallies()) t.watch(thresholds);
     if (m.horizon_from > 0) {
-      while (grid.next_time() <= m.horizon_from) grid.step();
+      for (; grid.next_time() <= m.horizon_from; grid.step()) stop_point();
       clusters.observe(m.horizon_from);
       for (simulation::Tally& t : clusters.observer.tallies()) t.clear();
     }
-    while (grid.next_time() <= end) grid.step();
+    for (; grid.next_time() <= end; grid.step()) stop_point();
     clusters.observe(end);
     const auto waiting = static_cast<double>(grid.waiting());
     return simulation::HorizonRun{
