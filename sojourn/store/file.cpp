@@ -66,7 +66,7 @@ struct File::Connection {
   }
 
   void remember(const Study& study, std::size_t number, const std::string& what) {
-    damage[{study.id, number}] = fmt::format("{}: point {} ({}) is damaged: {}", path, number,
+    damage[{study.id, number}] = fmt::format("{}: the file is damaged: point {} ({}): {}", path, number,
                                              where(study.variables, values_at(study.variables, number)), what);
   }
 };

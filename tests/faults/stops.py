@@ -10,7 +10,6 @@ root = pathlib.Path(__file__).resolve().parent.parent.parent / "models"
 ENDLESS = {"a long horizon": ("simulate", model(MODEL), "--horizon", "1e300"),
            "a long horizon of rigid jobs": ("simulate", root / "rigid-classes.toml", "--horizon", "1e300"),
            "a long horizon of fork-join jobs": ("simulate", root / "fork-join-pool.toml", "--horizon", "1e300"),
-           "a long horizon of sharing jobs": ("simulate", root / "fork-join-sharing.toml", "--horizon", "1e300"),
            "a long horizon of staged jobs": ("simulate", root / "staged-paper.toml", "--horizon", "1e300"),
            "many jobs": ("simulate", model(MODEL), "--jobs", "1000000000000"),
            "a large grid": ("sweep", model(MODEL), "--vary", "arrivals.load=0.1..0.9:99999", "--simulate-only"),
