@@ -157,6 +157,19 @@ void check_header(const std::string& path) {
         path, schema, kSchema));
 }
 
+namespace {
+
+// A writer that was killed may leave its log half indexed, and then only one who may write can read.
+bool needs_recovery(const std::string& path) {
+  try {
+    return SQLite::Database(path, SQLite::OPEN_READONLY, 10000).tryExec("SELECT 1 FROM study") == SQLITE_READONLY;
+  } catch (const SQLite::Exception& e) {
+    return e.getErrorCode() == SQLITE_READONLY;
+  }
+}
+
+}  // namespace
+
 SQLite::Database open_database(const std::string& path, bool to_write) {
   if (to_write && !fs::exists(path)) {
     const auto folder = fs::path(path).parent_path();
@@ -166,6 +179,8 @@ SQLite::Database open_database(const std::string& path, bool to_write) {
     make_file(path);
   }
   check_header(path);
+  if (!to_write && needs_recovery(path))
+    SQLite::Database(path, SQLite::OPEN_READWRITE, 10000).exec("SELECT 1 FROM study");
   // One thread at a time uses a file (writer.h), so SQLite's own locks are not needed.
   SQLite::Database db(path, (to_write ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY) | SQLite::OPEN_NOMUTEX, 10000);
   if (to_write) {
