@@ -135,7 +135,11 @@ class Events final : public simulation::Replication {
     Clusters& clusters = grid_.clusters();
     clusters.observer.series = series;
     const std::uint64_t until = clusters.observer.finished() + jobs;
-    while (clusters.observer.finished() < until) grid_.step();
+    // Jobs may be a long time in coming to an end where the machine is mostly away: a stop is heeded all the same, after
+    // as many events as an ordinary chunk has.
+    constexpr std::uint64_t kPatience = 1 << 22;
+    for (std::uint64_t events = 0; clusters.observer.finished() < until; grid_.step())
+      if ((++events & (kPatience - 1)) == 0) stop_point();
     clusters.observe(clusters.now);
   }
   std::vector<simulation::Tally>& parts() override { return grid_.clusters().observer.tallies(); }
