@@ -47,12 +47,13 @@ expect(waiting.returncode == 0 and points_in(study) == 60, f"--wait: {waiting.st
 whole = place / "whole.sqlite"
 SHORT = ("sweep", path, "--vary", "arrivals.load=0.1..0.9:12")
 run(*SHORT, "--out", whole)
-faketime = shutil.which("faketime")
-if faketime:
-    for jump in ("-20 years", "+20 years"):
+if shutil.which("faketime"):
+    for jump in ("-20y", "+20y"):
         study = place / f"clock{jump[0]}.sqlite"
-        result = subprocess.run([faketime, "-f", jump.replace(" years", "y"), PROGRAM, *map(str, SHORT), "--out", str(study)], capture_output=True, text=True)
+        result = subprocess.run(["faketime", "-f", jump, PROGRAM, *map(str, SHORT), "--out", str(study)], capture_output=True, text=True)
         expect(result.returncode == 0 and rows(study) == rows(whole), f"a clock {jump}: exit {result.returncode} {result.stderr}")
+else:
+    print("no faketime: the clock does not jump")
 
 # --- bytes changed anywhere: every number is the one that was written, or its point is named; never a library's words
 good = whole.read_bytes()
