@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/rigid_jobs/simulation/as_simulation.h"
 #include "sojourn/rigid_jobs/simulation/grid.h"
 #include "sojourn/rigid_jobs/simulation/on_nodes_rule.h"
@@ -157,7 +158,11 @@ class Events final : public simulation::Replication {
     Clusters& clusters = grid_.clusters();
     clusters.observer.series = series;
     const std::uint64_t until = clusters.observer.finished() + jobs;
-    while (clusters.observer.finished() < until) grid_.step();
+    // Jobs may be a long time in coming to an end where the machine is mostly away: a stop is heeded all the same, after
+    // as many events as an ordinary chunk has.
+    constexpr std::uint64_t kPatience = 1 << 22;
+    for (std::uint64_t events = 0; clusters.observer.finished() < until; grid_.step())
+      if ((++events & (kPatience - 1)) == 0) stop_point();
     clusters.observe(clusters.now);
   }
   std::vector<simulation::Tally>& parts() override { return grid_.clusters().observer.tallies(); }
@@ -200,11 +205,11 @@ simulation::HorizonRun run_to_horizon(const Model& m, std::uint64_t seed, std::u
     Clusters& clusters = grid.clusters();
     for (simulation::Tally& t : clusters.observer.tallies()) t.watch(thresholds);
     if (m.horizon_from > 0) {
-      while (grid.next_time() <= m.horizon_from) grid.step();
+      for (; grid.next_time() <= m.horizon_from; grid.step()) stop_point();
       clusters.observe(m.horizon_from);
       for (simulation::Tally& t : clusters.observer.tallies()) t.clear();
     }
-    while (grid.next_time() <= end) grid.step();
+    for (; grid.next_time() <= end; grid.step()) stop_point();
     clusters.observe(end);
     const auto waiting = static_cast<double>(grid.waiting());
     return simulation::HorizonRun{
