@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "python/fitting.h"
+#include "python/logs.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/version.h"
 #include "sojourn/linear_algebra/dense_lu.h"
@@ -230,4 +231,5 @@ PYBIND11_MODULE(_sojourn, m) {
   m.def("sweep", &sweep_json);
   m.def("plan", &plan_json);
   add_fitting(m, &interruptible);
+  add_logs(m, &interruptible);
 }
