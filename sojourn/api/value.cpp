@@ -8,7 +8,7 @@
 namespace sojourn {
 namespace {
 
-std::string number_text(double number) {
+std::string number_toml(double number) {
   if (std::isnan(number)) return "nan";
   if (std::isinf(number)) return number > 0 ? "inf" : "-inf";
   std::array<char, 32> digits;  // the shortest text that reads back as the same number has at most 24
@@ -42,7 +42,7 @@ std::string key_text(const std::string& key) {
 }  // namespace
 
 Value::Value(const std::string& text) : toml_(quoted(text)) {}
-Value::Value(double number) : toml_(number_text(number)) {}
+Value::Value(double number) : toml_(number_toml(number)) {}
 Value::Value(const std::vector<double>& numbers) : shape_(Shape::list), items_(numbers.begin(), numbers.end()) {}
 
 std::string Value::toml() const {
