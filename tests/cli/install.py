@@ -1,4 +1,5 @@
 """An installation into a folder of its own: program, manual pages, completions, examples; and taken away again."""
+import gzip
 import os
 import pty
 import select
@@ -27,7 +28,8 @@ def check_manual(prefix):
     if not shutil.which("groff"):
         return
     for page in pages:
-        result = subprocess.run(["groff", "-man", "-Tutf8", "-P-cbou", "-ww", page], capture_output=True, text=True)
+        text = (gzip.open if page.suffix == ".gz" else open)(page, "rt").read()
+        result = subprocess.run(["groff", "-man", "-Tutf8", "-P-cbou", "-ww"], input=text, capture_output=True, text=True)
         expect(not result.stderr, f"{page.name}: {result.stderr[:300]}")
         expect("NAME" in result.stdout, f"{page.name} says nothing")
 
