@@ -9,6 +9,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "cli/built_with.h"
 #include "cli/common.h"
 #include "cli/help.h"
 #include "cli/tell.h"
@@ -38,7 +39,7 @@ int main(int argc, char** argv) {
   CLI::App app("Sojourn: how long do parallel jobs take, how busy can the machine get, what does the policy cost?",
                "sojourn");
   app.formatter(cli::help_formatter());
-  app.set_version_flag("-v,-V,--version", kVersion, "the version");
+  app.set_version_flag("-v,-V,--version", cli::built_with(), "the version, and what it was built with");
   app.set_help_flag("-h,--help", "this text; sojourn VERB --help explains the options of a command");
   app.require_subcommand(1);
   cli::Run run;

@@ -91,7 +91,8 @@ function(sojourn_cold target)
     target_compile_options(${target} PRIVATE -O1)
   endif()
 endfunction()
-set(SOJOURN_COLD_FOLDERS vocabulary plot report describe plan reproduce fit ranks)
+set(SOJOURN_COLD_FOLDERS
+    vocabulary answers model_file problems report store ranks plot describe replay policies fit predict backtest sweep plan reproduce api)
 
 function(sojourn_folder folder)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp)
