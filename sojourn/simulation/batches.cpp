@@ -96,6 +96,7 @@ Rounds run_batches(LongRun& run, std::uint64_t pilot, const Parts& parts, const 
     size *= 2;
   }
   rounds.evidence = run.evidence(size);
+  rounds.jobs += run.jobs_of_cycles();
   const std::string units =
       fmt::format("{} batches of {} jobs of one run", batches.size(), grouped(static_cast<double>(size)));
   rounds.notes.push_back(interval_note(o, units));

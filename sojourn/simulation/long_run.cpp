@@ -17,8 +17,8 @@ constexpr double kSecondsBetweenTellings = 0.2;
 int replications_for(const ExperimentOptions& o) {
   if (o.replications > 0) return o.replications;
   int n = kReplications;
-  while (o.jobs > 0 && n > kFewReplications && static_cast<double>(o.jobs) / n < kRelaxationsEach * o.forgetting)
-    n /= 2;
+  const double each = std::max(kRelaxationsEach * o.forgetting, o.jobs_in_cycle);
+  while (o.jobs > 0 && n > kFewReplications && static_cast<double>(o.jobs) / n < each) n /= 2;
   return n;
 }
 
@@ -59,6 +59,20 @@ void LongRun::advance(std::uint64_t jobs_each) {
       }
     });
   });
+  if (counts_) finish_cycles();
+}
+
+bool LongRun::counts_whole_cycles() const {
+  const std::uint64_t most = options_.jobs > 0 ? options_.jobs : options_.most_jobs;
+  return has_cycle() && options_.jobs_in_cycle * static_cast<double>(count()) <= static_cast<double>(most);
+}
+
+void LongRun::finish_cycles() {
+  if (!counts_whole_cycles() || stopped()) return;
+  arena_.execute([&] {
+    tbb::parallel_for(std::size_t{0}, count(),
+                      [&](std::size_t r) { jobs_of_cycles_ += replications_[r]->finish_cycle(options_.cycle); });
+  });
 }
 
 std::uint64_t LongRun::most_pilot() const {
@@ -91,6 +105,9 @@ std::uint64_t LongRun::pilot() {
 std::uint64_t LongRun::warm_up() {
   fill();
   warmed_up_ = filling_ + pilot();
+  finish_cycles();
+  jobs_of_cycles_ = 0;
+  counts_ = true;
   for (auto& r : replications_)
     for (Tally& part : r->parts()) part.clear();
   return warmed_up_;

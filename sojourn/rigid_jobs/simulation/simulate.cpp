@@ -47,6 +47,8 @@ answers::MethodAnswer simulate(const Model& m, const simulation::ExperimentOptio
   if (!m.saturated()) {
     options.filling = simulation::jobs_to_fill(mean_running(m));
     tell_how_little_a_job_tells(m, options);
+    options.cycle = cycle_of(m);
+    options.jobs_in_cycle = options.cycle * m.arrivals.rate;
   }
   const simulation::Parts parts = parts_of(m);
   if (m.horizon)
