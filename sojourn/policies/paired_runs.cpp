@@ -120,6 +120,7 @@ PairedRuns run_paired(const std::vector<const Model*>& models, const Options& o,
       throw_if_stopped(interruption);
       grows = growth.seen_after_piece();
     }
+    running[k]->finish_cycles();
     all.grows.push_back(grows);
     auto& here = all.tallies.emplace_back();
     for (std::size_t r = 0; r < running[k]->count(); ++r) here.push_back(running[k]->parts_of(r));

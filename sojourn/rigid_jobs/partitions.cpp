@@ -197,4 +197,24 @@ Gap gap_between_outages(const Model& m, std::size_t cluster) {
   return gap;
 }
 
+double cycle_of(const Model& m) {
+  std::vector<double> periods;
+  if (m.arrivals.kind == arrivals::Kind::cyclic) periods.push_back(m.arrivals.period);
+  for (const Partition& p : m.partitions)
+    for (const Outage& o : p.outages)
+      if (std::isfinite(o.every)) periods.push_back(o.every);
+  if (periods.empty()) return 0.0;
+  const double longest = *std::max_element(periods.begin(), periods.end());
+  constexpr int kMostTimes = 12;      // the longest: beyond that runs would be long for little
+  constexpr double kRounding = 1e-9;  // of a period, in another unit than it was written in
+  for (int times = 1; times <= kMostTimes; ++times) {
+    const auto fits = [&](double period) {
+      const double count = times * longest / period;
+      return std::abs(count - std::round(count)) <= kRounding * count;
+    };
+    if (std::all_of(periods.begin(), periods.end(), fits)) return times * longest;
+  }
+  return longest;
+}
+
 }  // namespace sojourn::rigid_jobs

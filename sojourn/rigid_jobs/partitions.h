@@ -80,4 +80,8 @@ struct Gap {
 };
 Gap gap_between_outages(const Model& model, std::size_t cluster);
 
+// The time after which arrivals and maintenance repeat together; of periods that fit no common one, the longest. 0:
+// nothing repeats.
+double cycle_of(const Model& model);
+
 }  // namespace sojourn::rigid_jobs

@@ -18,8 +18,8 @@ constexpr double kSecondsBetweenTellings = 0.2;
 int replications_for(const ExperimentOptions& o) {
   if (o.replications > 0) return o.replications;
   int n = kReplications;
-  while (o.jobs > 0 && n > kFewReplications && static_cast<double>(o.jobs) / n < kRelaxationsEach * o.forgetting)
-    n /= 2;
+  const double each = std::max(kRelaxationsEach * o.forgetting, o.jobs_in_cycle);
+  while (o.jobs > 0 && n > kFewReplications && static_cast<double>(o.jobs) / n < each) n /= 2;
   return n;
 }
 
@@ -63,6 +63,19 @@ void LongRun::advance(std::uint64_t jobs_each) {
   });
 }
 
+bool LongRun::counts_whole_cycles() const {
+  const std::uint64_t most = options_.jobs > 0 ? options_.jobs : options_.most_jobs;
+  return has_cycle() && options_.jobs_in_cycle * static_cast<double>(count()) <= static_cast<double>(most);
+}
+
+void LongRun::finish_cycles() {
+  if (!counts_whole_cycles() || stopped()) return;
+  arena_.execute([&] {
+    tbb::parallel_for(std::size_t{0}, count(),
+                      [&](std::size_t r) { jobs_of_cycles_ += replications_[r]->finish_cycle(options_.cycle); });
+  });
+}
+
 std::uint64_t LongRun::most_pilot() const {
   return (options_.jobs > 0 ? options_.jobs : options_.most_jobs) / count() / 4;
 }
@@ -99,6 +112,8 @@ std::uint64_t LongRun::warm_up() {
 
 void LongRun::skip(std::uint64_t jobs_each) {
   if (jobs_each > 0) advance(jobs_each), warmed_up_ += jobs_each;
+  finish_cycles();
+  jobs_of_cycles_ = 0;
   for (auto& r : replications_)
     for (Tally& part : r->parts()) part.clear();
 }

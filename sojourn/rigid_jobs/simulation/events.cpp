@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -164,6 +165,14 @@ class Events final : public simulation::Replication {
     for (std::uint64_t events = 0; clusters.observer.finished() < until; grid_.step())
       if ((++events & (kPatience - 1)) == 0) stop_point();
     clusters.observe(clusters.now);
+  }
+  std::uint64_t finish_cycle(double cycle) override {
+    Clusters& clusters = grid_.clusters();
+    const std::uint64_t before = clusters.observer.finished();
+    const double end = std::max(std::ceil(clusters.now / cycle) * cycle, clusters.now);
+    while (grid_.next_time() <= end) grid_.step();
+    clusters.observe(end);
+    return clusters.observer.finished() - before;
   }
   std::vector<simulation::Tally>& parts() override { return grid_.clusters().observer.tallies(); }
 

@@ -44,6 +44,8 @@ void tell_what_is_known(const Model& m, simulation::ExperimentOptions& options) 
   if (m.saturated()) return;
   options.filling = simulation::jobs_to_fill(mean_running(m));
   tell_how_little_a_job_tells(m, options);
+  options.cycle = cycle_of(m);
+  options.jobs_in_cycle = options.cycle * m.arrivals.rate;
 }
 
 answers::MethodAnswer simulate(const Model& m, const simulation::ExperimentOptions& asked,
