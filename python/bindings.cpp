@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "python/fitting.h"
+#include "python/logs.h"
 #include "python/own_policy.h"
 #include "python/side_by_side.h"
 #include "sojourn/base/errors.h"
@@ -174,13 +175,13 @@ std::string policies_json(const Source& source, const policies::Options& options
   });
 }
 
-py::tuple replay_log(const LogQuestion& question, const std::shared_ptr<Guests>& guests) {
+py::tuple replay_log(const LogQuestion& question, const std::shared_ptr<Guests>& guests, bool arrays) {
   Replayed replayed;
   const std::string json = interruptible(guests.get(), [&](const Interruption& interruption) {
     replayed = replayed_log(question, guests->policies(), interruption);
     return replay::to_json(replayed.log, replayed.comparison, {}, {}, kVersion);
   });
-  return py::make_tuple(json, arrays_of(replayed));
+  return py::make_tuple(json, arrays ? arrays_of(replayed) : py::dict());
 }
 
 }  // namespace
@@ -272,4 +273,5 @@ PYBIND11_MODULE(_sojourn, m) {
   m.def("policies", &policies_json);
   m.def("replay", &replay_log);
   add_fitting(m, &alone);
+  add_logs(m, &alone);
 }

@@ -26,6 +26,7 @@ Replayed replayed_log(const LogQuestion& q, const std::vector<scheduling::OwnPol
   const HeedStop heed(interruption);
   logs::Options options;
   for (const auto& [name, text] : q.settings) set_option(options, name, text, {name});
+  options.strict = q.strict;
   const auto policies = replay::policies_named(q.policies, q.orders, lent);
   Replayed replayed{logs::read_log(q.file, options, interruption), {}};
   replayed.comparison = replay::replay(replayed.log, options, policies);
@@ -55,7 +56,8 @@ void add_side_by_side(py::module_& m) {
       .def_readwrite("file", &LogQuestion::file)
       .def_readwrite("policies", &LogQuestion::policies)
       .def_readwrite("orders", &LogQuestion::orders)
-      .def_readwrite("settings", &LogQuestion::settings);
+      .def_readwrite("settings", &LogQuestion::settings)
+      .def_readwrite("strict", &LogQuestion::strict);
   py::class_<policies::Options>(m, "PolicyOptions")
       .def(py::init<>())
       .def_readwrite("jobs", &policies::Options::jobs)

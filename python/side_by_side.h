@@ -15,6 +15,7 @@
 struct LogQuestion {
   std::string file, policies, orders = "arrival";
   std::vector<std::pair<std::string, std::string>> settings;  // options of the log, as they would be typed
+  bool strict = false;                                        // a malformed row is an error
 };
 
 struct Replayed {

@@ -14,10 +14,12 @@ Each machine of each run has a policy of its own: a deep copy of the object that
 gives when it is called.
 """
 
+from __future__ import annotations
+
 import copy
 import hashlib
 import inspect
-from typing import NamedTuple, Tuple
+from typing import Any, List, NamedTuple, Sequence, Tuple
 
 from . import _sojourn
 
@@ -59,12 +61,12 @@ class State(NamedTuple):
 _BUILT_IN = {*_sojourn.disciplines, "fcfs"}
 
 
-def is_own(policy):
+def is_own(policy: Any) -> bool:
     """Anything but the name of a built-in policy."""
     return not isinstance(policy, str)
 
 
-def name_of(policy):
+def name_of(policy: Any) -> str:
     """What the policy is called."""
     if not is_own(policy):
         return policy
@@ -76,7 +78,7 @@ def name_of(policy):
     return name
 
 
-def lend(guests, policies):
+def lend(guests: _sojourn.Guests, policies: Sequence[Any]) -> List[str]:
     """Adds those of one's own to what the library is lent; the names of all."""
     names = [name_of(policy) for policy in policies]
     for name, policy in zip(names, policies):
@@ -90,7 +92,7 @@ def lend(guests, policies):
     return names
 
 
-def _version(policy):
+def _version(policy: Any) -> str:
     """What tells its code and its settings from others under the same name, where Python knows the code."""
     code = policy if inspect.isclass(policy) or inspect.isroutine(policy) else type(policy)
     try:
@@ -101,7 +103,7 @@ def _version(policy):
     return hashlib.sha256((text + repr(sorted(plain.items()))).encode()).hexdigest()
 
 
-def _maker(policy):
+def _maker(policy: Any) -> Any:
     if inspect.isclass(policy):
         _has_decide(policy, policy.__name__)
         return policy
@@ -113,6 +115,6 @@ def _maker(policy):
     raise TypeError(f"{policy!r} is no policy; expected a name, or an object with a method decide(self, state)")
 
 
-def _has_decide(policy, name):
+def _has_decide(policy: Any, name: str) -> None:
     if not callable(getattr(policy, "decide", None)):
         raise TypeError(f"{name} is no policy; expected a method decide(self, state)")

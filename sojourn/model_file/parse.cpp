@@ -1,11 +1,14 @@
 #include "sojourn/model_file/parse.h"
 
+#include <fmt/format.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <optional>
 #include <sstream>
 
 #include "sojourn/base/units.h"
+#include "sojourn/model_file/key_depth.h"
 #include "sojourn/model_file/syntax_cure.h"
 
 namespace sojourn::model_file {
@@ -73,6 +76,14 @@ std::string line_of(const std::string& text, std::size_t number) {
 }  // namespace
 
 Node parse_toml(const std::string& text, const std::string& name) {
+  if (auto place = too_deep_key(text)) {
+    place->file = name;
+    throw ModelError(Complaint{.problem = "this key has too many parts",
+                               .found = {},
+                               .expected = fmt::format("at most {} parts with dots between them", kDeepestKey),
+                               .hint = {},
+                               .place = *place});
+  }
   try {
     const toml::table table = toml::parse(text, name);
     return convert(table, name);
@@ -86,17 +97,34 @@ Node parse_toml(const std::string& text, const std::string& name) {
   }
 }
 
-Node parse_value(const std::string& text, const Place& place) {
-  Node value;
+namespace {
+
+// Nothing when it is no TOML, or more than one value.
+std::optional<Node> toml_value(const std::string& text, const std::string& name) {
+  if (too_deep_key(text)) return std::nullopt;
   try {
     const toml::table table = toml::parse("value = " + text);
-    value = convert(*table.get("value"), place.file);
+    if (table.size() != 1) return std::nullopt;
+    return convert(*table.get("value"), name);
   } catch (const toml::parse_error&) {
-    const auto number = plain_number(text);  // ".5" is a number to everyone but TOML
-    value.kind = number ? Node::Kind::number : Node::Kind::text;
-    value.number = number.value_or(0.0);
-    value.text = text;
+    return std::nullopt;
   }
+}
+
+// ".5" is a number to everyone but TOML.
+Node plain_value(const std::string& text) {
+  Node value;
+  const auto number = plain_number(text);
+  value.kind = number ? Node::Kind::number : Node::Kind::text;
+  value.number = number.value_or(0.0);
+  value.text = text;
+  return value;
+}
+
+}  // namespace
+
+Node parse_value(const std::string& text, const Place& place) {
+  Node value = toml_value(text, place.file).value_or(plain_value(text));
   const auto relocate = [&](auto&& self, Node& node) -> void {
     node.place = place;
     for (Node& item : node.items) self(self, item);

@@ -60,6 +60,7 @@ void read_policy(Document& d, recorded_jobs::Model& m) {
   if (!read_own(s, m.discipline, m.policy)) read_order(s, m.policy);
   m.policy.rank.half_life *= m.unit;  // a log counts in seconds
   m.policy.rank.max_age *= m.unit;
+  m.policy.rank.calc_period *= m.unit;
   read_priorities(s, m);
   const Node* workload = d.root().find("workload");
   if (workload && workload->find("model"))

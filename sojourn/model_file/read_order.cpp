@@ -51,6 +51,32 @@ void read_usage(Section& s, scheduling::Policy& into) {
     rank.max_age = read_memory(s, "max_age", order);
   else
     s.unused({"max_age"}, "age does not count in this order");
+  if (into.order == Order::multifactor) {
+    rank.calc_period = s.number("calc_period");
+    rank.whole = s.choice("rounding") == "down";
+  } else {
+    s.unused({"calc_period", "rounding"}, "it is for order = \"multifactor\"");
+  }
+}
+
+const std::vector<std::string> kSlurmKeys = {"interval",  "depth",   "tick",     "release",
+                                             "pass_time", "horizon", "time_min", "cpus_per_node"};
+
+// In seconds, whatever the model counts in.
+void read_slurm(Section& s, scheduling::SlurmSettings& into) {
+  const auto known = seconds_in(s.document().time_unit());
+  const double unit = known.value_or(1.0);
+  const auto seconds = [&](const std::string& key, double otherwise) { return s.number(key, otherwise / unit) * unit; };
+  into.interval = seconds("interval", into.interval);
+  into.depth = s.whole("depth");
+  into.tick = seconds("tick", into.tick);
+  into.release = seconds("release", into.release);
+  into.pass_time = seconds("pass_time", into.pass_time);
+  into.horizon = seconds("horizon", into.horizon);
+  if (s.has("time_min")) into.time_min = seconds("time_min", 1.0);
+  into.per_node = s.whole("cpus_per_node");
+  if (!known)
+    s.document().note("slurm plans in whole seconds: without a time_unit, the model's unit of time is taken for one");
 }
 
 }  // namespace
@@ -74,14 +100,17 @@ std::string read_discipline(Section& s, std::vector<std::string> names) {
   return name == "none" ? "fifo" : name;
 }
 
-bool read_own(Section& s, const std::string& discipline, scheduling::Policy& into) {
-  into.own = scheduling::own_policy_named(discipline, s.document().lent());
-  if (into.own) unused_orders(s, discipline + " says itself who starts");
-  return into.own != nullptr;
+std::vector<std::string> keys_of_orders() {
+  std::vector<std::string> keys = {"order",     "preempt", "reserve_depth", "weights",
+                                   "half_life", "max_age", "calc_period",   "rounding"};
+  keys.insert(keys.end(), kSlurmKeys.begin(), kSlurmKeys.end());
+  return keys;
 }
 
-void unused_orders(Section& s, const std::string& why) {
-  s.unused({"order", "preempt", "reserve_depth", "weights", "half_life", "max_age"}, why);
+bool read_own(Section& s, const std::string& discipline, scheduling::Policy& into) {
+  into.own = scheduling::own_policy_named(discipline, s.document().lent());
+  if (into.own) s.unused(keys_of_orders(), discipline + " says itself who starts");
+  return into.own != nullptr;
 }
 
 void read_order(Section& s, scheduling::Policy& into) {
@@ -92,6 +121,13 @@ void read_order(Section& s, scheduling::Policy& into) {
     into.reserve_depth = static_cast<int>(s.whole("reserve_depth"));
   else
     s.unused({"reserve_depth"}, "it is for backfill = \"easy\"");
+  if (into.backfill == Backfill::slurm) {
+    if (into.preempt != Preempt::none) s.unused({"preempt"}, "slurm lets running jobs run");
+    into.preempt = Preempt::none;
+    read_slurm(s, into.slurm);
+  } else {
+    s.unused(kSlurmKeys, "it is for backfill = \"slurm\"");
+  }
   read_usage(s, into);
 }
 

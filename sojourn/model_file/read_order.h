@@ -16,8 +16,8 @@ std::string read_discipline(Section& policy, std::vector<std::string> names);
 // Whether that is a policy of one's own, which is then in `into`.
 bool read_own(Section& policy, const std::string& discipline, scheduling::Policy& into);
 
-// Keys of a queue's order, beside a discipline that looks at none of them.
-void unused_orders(Section& policy, const std::string& why);
+// The keys that read_order looks at, for disciplines that look at none.
+std::vector<std::string> keys_of_orders();
 
 // Into `into`, whose backfill is known. Keys that it does not look at are noted.
 void read_order(Section& policy, scheduling::Policy& into);

@@ -201,10 +201,12 @@ void check_partitions(Document& d, const Model& m) {
   if (!m.on_nodes()) return;
   check_gaps(d, m);
   using enum rigid_jobs::Discipline;
-  const bool chooses = m.discipline == server_filling || m.discipline == server_filling_srpt ||
+  const bool as_slurm = m.discipline == listed && m.policy.backfill == scheduling::Backfill::slurm;
+  const bool chooses = as_slurm || m.discipline == server_filling || m.discipline == server_filling_srpt ||
                        m.discipline == most_processors_first_preemptive || m.discipline == max_weight;
   if (!chooses || rigid_jobs::as_pools(m)) return;
-  const Node* at = d.root().find("policy")->find("discipline");
+  const Node* policy = d.root().find("policy");
+  const Node* at = policy->find(policy->find("backfill") ? "backfill" : "discipline");
   d.complain({.problem = rigid_jobs::policy_name(m) + " knows processors alone, and this machine has more to it",
               .found = to_text(*at),
               .expected = "fifo, first-fit, easy, conservative or most-processors-first on nodes, around outages and "

@@ -294,12 +294,13 @@ std::string take_discipline(Section& s, Model& m) {
   }
   const auto backfill = scheduling::backfill_named(discipline);
   if (!backfill) {
-    unused_orders(s, discipline + " says itself who runs");
+    s.unused(keys_of_orders(), discipline + " says itself who runs");
     return discipline;
   }
   m.policy.backfill = *backfill;
   read_order(s, m.policy);
-  if (m.policy.order != scheduling::Order::arrival || replans(m.policy)) m.discipline = Discipline::listed;
+  if (m.policy.order != scheduling::Order::arrival || replans(m.policy) || *backfill == scheduling::Backfill::slurm)
+    m.discipline = Discipline::listed;
   return rigid_jobs::policy_name(m);
 }
 
@@ -309,7 +310,8 @@ bool looks_at_estimates(const Model& m) {
   if (m.discipline == Discipline::easy || m.discipline == Discipline::conservative) return true;
   if (m.discipline != Discipline::listed) return false;
   return m.policy.own || m.policy.backfill == scheduling::Backfill::easy ||
-         m.policy.backfill == scheduling::Backfill::conservative || order == shortest || order == longest ||
+         m.policy.backfill == scheduling::Backfill::conservative ||
+         m.policy.backfill == scheduling::Backfill::slurm || order == shortest || order == longest ||
          order == smallest_area || order == largest_area || order == wfp3 || order == unicef || order == f1;
 }
 
@@ -428,12 +430,26 @@ void read_window(Document& d, Model& m) {
     s.wrong(*s.find("from"), "the horizon ends before it begins", "from before to");
 }
 
+// Processors of a node, where all nodes have as many; otherwise 0.
+std::int64_t size_of_nodes(const Model& m) {
+  std::int64_t size = 0;
+  for (std::size_t k = 0; k < m.partitions.size(); ++k) {
+    const std::int64_t nodes = m.partitions[k].nodes;
+    const std::int64_t here = nodes > 0 ? m.clusters[k].processors / nodes : 1;
+    if (k > 0 && here != size) return 0;
+    size = here;
+  }
+  return size;
+}
+
 // Where every job holds whole nodes these are processors that are given out by the node: everything known of pools
 // holds.
 void take_pools(Document& d, Model& m) {
   if (!m.on_nodes()) return;
   auto pools = rigid_jobs::as_pools(m);
   if (!pools) return;
+  if (const std::int64_t size = size_of_nodes(m); size > 0 && m.policy.slurm.per_node == 1)
+    pools->policy.slurm.per_node = size;
   m = std::move(*pools);
   d.note("all jobs hold whole nodes: the clusters are as pools of processors, and widths are told in processors");
 }

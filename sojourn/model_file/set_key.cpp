@@ -6,6 +6,7 @@
 
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/document.h"
+#include "sojourn/model_file/key_depth.h"
 #include "sojourn/model_file/parse.h"
 
 namespace sojourn::model_file {
@@ -40,6 +41,9 @@ std::vector<Step> steps_of(const std::string& path) {
     steps.push_back(std::move(step));
   }
   if (steps.empty()) lost(path, "the key is empty", "a dotted path");
+  if (steps.size() > kDeepestKey)
+    lost(path.substr(0, 60) + "...", fmt::format("the key has {} parts", grouped(static_cast<double>(steps.size()))),
+         fmt::format("at most {}", kDeepestKey));
   return steps;
 }
 

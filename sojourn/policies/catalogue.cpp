@@ -18,7 +18,7 @@ using scheduling::Preempt;
 
 std::vector<std::pair<std::string, std::string>> keys_of(const Policy& p) {
   if (p.own) return {{"policy.discipline", p.own->name}};
-  static const char* const kBackfills[] = {"none", "first-fit", "easy", "conservative"};
+  static const char* const kBackfills[] = {"none", "first-fit", "easy", "conservative", "slurm"};
   std::vector<std::pair<std::string, std::string>> keys = {
       {"policy.backfill", kBackfills[static_cast<std::size_t>(p.backfill)]}};
   for (const auto& text : scheduling::order_texts())
@@ -31,7 +31,7 @@ std::vector<std::pair<std::string, std::string>> keys_of(const Policy& p) {
 }
 
 Discipline discipline_of(const Policy& p) {
-  if (p.own || p.order != Order::arrival || replans(p)) return Discipline::listed;
+  if (p.own || p.order != Order::arrival || replans(p) || p.backfill == Backfill::slurm) return Discipline::listed;
   constexpr Discipline kPlain[] = {Discipline::fifo, Discipline::first_fit, Discipline::easy, Discipline::conservative};
   return kPlain[static_cast<std::size_t>(p.backfill)];
 }
@@ -111,6 +111,7 @@ std::vector<Candidate> candidates(const rigid_jobs::Model& m, const Lent& lent) 
 std::vector<Candidate> candidates(const Policy& own, const Lent& lent) {
   std::vector<Candidate> all = {listed(own)};
   add_common(all);
+  add(all, listed({.backfill = Backfill::slurm, .slurm = own.slurm}));
   add_own(all, lent);
   return all;
 }

@@ -51,7 +51,7 @@ std::string to_json(const Contest& c, const std::string& version) {
   j["policies"] = Json::array();
   for (const Entry& e : c.entries) j["policies"].push_back(entry_json(c, e));
   j["notes"] = c.notes;
-  return j.dump(1) + "\n";
+  return j.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace sojourn::policies

@@ -64,7 +64,9 @@ Run run(const logs::Log& log, const std::vector<scheduling::Job>& jobs, const Na
   const auto begin = std::chrono::steady_clock::now();
   scheduling::Policy with_users = policy.policy;
   with_users.rank = recorded_jobs::with_users(with_users.rank, jobs, log.processors);
-  run.starts = scheduling::schedule(jobs, log.processors, with_users);
+  auto places = scheduling::places(jobs, log.processors, with_users);
+  run.starts = std::move(places.starts);
+  run.nodes = std::move(places.nodes);
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   run.measures = measures(log.jobs, run.starts, log.processors);
   const auto waits = waits_of(log, run.starts);

@@ -17,7 +17,8 @@ const std::vector<std::string>& discipline_names() {
                                                  "server-filling",
                                                  "server-filling-srpt",
                                                  "most-processors-first-preemptive",
-                                                 "max-weight"};
+                                                 "max-weight",
+                                                 "slurm"};
   return names;
 }
 

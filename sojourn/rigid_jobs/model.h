@@ -47,6 +47,7 @@ enum class Discipline {
   server_filling_srpt,
   most_processors_first_preemptive,
   max_weight,
+  slurm,  // in a model `listed`, whose policy says more
   listed
 };
 const std::vector<std::string>& discipline_names();  // all but `listed`

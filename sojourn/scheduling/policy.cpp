@@ -4,7 +4,7 @@ namespace sojourn::scheduling {
 
 std::string policy_text(const Policy& p) {
   if (p.own) return p.own->name;
-  static const char* const kNames[] = {"fifo", "first-fit", "easy", "conservative"};
+  static const char* const kNames[] = {"fifo", "first-fit", "easy", "conservative", "slurm"};
   std::string text = kNames[static_cast<std::size_t>(p.backfill)];
   if (p.backfill == Backfill::easy && p.reserve_depth != 1)
     text += ", " + std::to_string(p.reserve_depth) + " reservations";
@@ -24,11 +24,12 @@ std::optional<Backfill> backfill_named(const std::string& name) {
   if (name == "first-fit") return Backfill::first_fit;
   if (name == "easy") return Backfill::easy;
   if (name == "conservative") return Backfill::conservative;
+  if (name == "slurm") return Backfill::slurm;
   return std::nullopt;
 }
 
 const std::vector<std::string>& backfill_names() {
-  static const std::vector<std::string> names = {"fifo", "fcfs", "first-fit", "easy", "conservative"};
+  static const std::vector<std::string> names = {"fifo", "fcfs", "first-fit", "easy", "conservative", "slurm"};
   return names;
 }
 

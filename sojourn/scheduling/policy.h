@@ -8,10 +8,11 @@
 
 #include "sojourn/scheduling/decider.h"
 #include "sojourn/scheduling/ranking.h"
+#include "sojourn/scheduling/slurm_settings.h"
 
 namespace sojourn::scheduling {
 
-enum class Backfill { none, first_fit, easy, conservative };
+enum class Backfill { none, first_fit, easy, conservative, slurm };
 
 // What becomes of a running job whose processors one of larger priority takes: it begins anew, or goes on where it was.
 enum class Preempt { none, requeue, suspend };
@@ -22,6 +23,7 @@ struct Policy {
   int reserve_depth = 1;  // reservations of easy
   Preempt preempt = Preempt::none;
   RankSettings rank = {};
+  SlurmSettings slurm = {};
   std::shared_ptr<const OwnPolicy> own = {};  // decides in place of all of these
 };
 

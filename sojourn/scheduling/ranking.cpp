@@ -8,7 +8,7 @@ namespace sojourn::scheduling {
 namespace {
 
 // In whole numbers of 2^-32 of a unit: far above what rounding adds to a sum, far below what matters.
-double on_grid(double value, double unit) { return std::nearbyint(value / unit * 0x1p32); }
+double on_grid(double value, double unit) { return unit > 0.0 ? std::nearbyint(value / unit * 0x1p32) : 0.0; }
 
 }  // namespace
 
@@ -39,13 +39,20 @@ double Ranking::fair_share_factor(const Job& job) const {
   return std::exp2(-used * all_shares_ / share_of(job.account));
 }
 
+double Ranking::age_of(const Job& job, double now) const {
+  const double period = settings_.calc_period;
+  if (period > 0.0) now = first_submit_ + std::floor((now - first_submit_) / period) * period;
+  const double age = std::max(0.0, now - job.submit);
+  return settings_.whole ? std::floor(age * settings_.unit) / settings_.unit : age;
+}
+
 double Ranking::multifactor(const Job& job, double now) const {
   const FactorWeights& w = settings_.weights;
-  const double age = std::min(1.0, (now - job.submit) / settings_.max_age);
+  const double age = std::min(1.0, age_of(job, now) / settings_.max_age);
   const double priority = settings_.largest_priority > 0.0 ? job.priority / settings_.largest_priority : 0.0;
   const double sum = w.age * age + w.size * job.width / settings_.processors + w.fair_share * fair_share_factor(job) +
                      w.priority * priority;
-  return on_grid(sum, w.age + w.size + w.fair_share + w.priority);
+  return settings_.whole ? std::floor(sum) : on_grid(sum, w.age + w.size + w.fair_share + w.priority);
 }
 
 }  // namespace sojourn::scheduling

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/simulation/statistics.h"
 
 namespace sojourn::simulation {
@@ -51,6 +52,7 @@ LongRun::LongRun(const MakeReplication& make, const ExperimentOptions& o, const 
 void LongRun::advance(std::uint64_t jobs_each) {
   arena_.execute([&] {
     tbb::parallel_for(std::size_t{0}, count(), [&](std::size_t r) {
+      const HeedStop heed(interruption_);  // a chunk in which no job ends is left by an exception
       for (std::uint64_t left = jobs_each; left > 0 && !stopped();) {
         const std::uint64_t chunk = std::min(left, kChunk);
         replications_[r]->advance(chunk);

@@ -224,7 +224,7 @@ std::vector<Key> keys_of_the_machine() {
        .sentence = "the same as time",
        .type = Type::number,
        .range = positive_time(),
-       .kinds = kinds::rigid},
+       .kinds = kinds::all & ~kinds::malleable},
       {.path = "horizon.backlog",
        .sentence = "jobs that wait at time 0, before the first arrival",
        .type = Type::whole,

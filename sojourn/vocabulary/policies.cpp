@@ -24,6 +24,8 @@ std::vector<Policy> policy_rows() {
       {discipline, "most-processors-first-preemptive", "of the jobs present, the widest run", rigid, true},
       {discipline, "max-weight", "the packing with the most weight runs: a job weighs as many as have its width", rigid,
        true},
+      {discipline, "slurm",
+       "as Slurm does it: passes that plan every waiting job on named nodes, and forget the plan each time", rigid},
       {discipline, "ps-task", "every task gets the same share of the processors", fork_join, true},
       {discipline, "ps-job", "every job gets the same share of the processor, however many tasks it has", fork_join,
        true},

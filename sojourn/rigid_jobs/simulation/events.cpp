@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/rigid_jobs/simulation/as_simulation.h"
 #include "sojourn/rigid_jobs/simulation/grid.h"
 #include "sojourn/rigid_jobs/simulation/on_nodes_rule.h"
@@ -16,6 +17,7 @@
 #include "sojourn/scheduling/filling.h"
 #include "sojourn/scheduling/first_fit.h"
 #include "sojourn/scheduling/replanning.h"
+#include "sojourn/scheduling/slurm.h"
 #include "sojourn/scheduling/sorted_queue.h"
 
 namespace sojourn::rigid_jobs {
@@ -81,6 +83,14 @@ auto with_listed(const Model& m, const Use& use) {
       return use(listed<scheduling::Conservative>(m, [](Size processors, const Policy& p) {
         return scheduling::Conservative(processors, Ranking(p.order, p.rank));
       }));
+    case Backfill::slurm:
+      if (m.policy.order == scheduling::Order::arrival)
+        return use(listed<scheduling::Slurm<ArrivalQueue>>(m, [](Size processors, const Policy& p) {
+          return scheduling::Slurm<ArrivalQueue>(processors, p.slurm, p.rank.unit);
+        }));
+      return use(listed<scheduling::Slurm<SortedQueue>>(m, [&](Size processors, const Policy& p) {
+        return scheduling::Slurm<SortedQueue>(processors, p.slurm, p.rank.unit, queue(p));
+      }));
     case Backfill::none:
       break;
   }
@@ -109,6 +119,7 @@ auto with_rule(const Model& m, const Use& use) {
       return with_filling(m, scheduling::Fill::most_processors_first, use);
     case Discipline::max_weight:
       return with_filling(m, scheduling::Fill::max_weight, use);
+    case Discipline::slurm:
     case Discipline::listed:
       return with_listed(m, use);
     case Discipline::fifo:
@@ -147,7 +158,11 @@ class Events final : public simulation::Replication {
     Clusters& clusters = grid_.clusters();
     clusters.observer.series = series;
     const std::uint64_t until = clusters.observer.finished() + jobs;
-    while (clusters.observer.finished() < until) grid_.step();
+    // Jobs may be a long time in coming to an end where the machine is mostly away: a stop is heeded all the same, after
+    // as many events as an ordinary chunk has.
+    constexpr std::uint64_t kPatience = 1 << 22;
+    for (std::uint64_t events = 0; clusters.observer.finished() < until; grid_.step())
+      if ((++events & (kPatience - 1)) == 0) stop_point();
     clusters.observe(clusters.now);
   }
   std::vector<simulation::Tally>& parts() override { return grid_.clusters().observer.tallies(); }
@@ -190,11 +205,11 @@ simulation::HorizonRun run_to_horizon(const Model& m, std::uint64_t seed, std::u
     Clusters& clusters = grid.clusters();
     for (simulation::Tally& t : clusters.observer.tallies()) t.watch(thresholds);
     if (m.horizon_from > 0) {
-      while (grid.next_time() <= m.horizon_from) grid.step();
+      for (; grid.next_time() <= m.horizon_from; grid.step()) stop_point();
       clusters.observe(m.horizon_from);
       for (simulation::Tally& t : clusters.observer.tallies()) t.clear();
     }
-    while (grid.next_time() <= end) grid.step();
+    for (; grid.next_time() <= end; grid.step()) stop_point();
     clusters.observe(end);
     const auto waiting = static_cast<double>(grid.waiting());
     return simulation::HorizonRun{
