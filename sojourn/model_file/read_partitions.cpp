@@ -28,7 +28,7 @@ std::vector<const Node*> tables_in(const Node& list) {
   return tables;
 }
 
-std::size_t place_of(std::vector<std::string>& resources, const std::string& name) {
+std::size_t resource_index(std::vector<std::string>& resources, const std::string& name) {
   const auto at = std::find(resources.begin(), resources.end(), name);
   if (at != resources.end()) return static_cast<std::size_t>(at - resources.begin());
   resources.push_back(name);
@@ -46,7 +46,7 @@ void read_per_node(Section& s, Model& m, Partition& p) {
         s.value(value, name, processors ? vocabulary::between(1, kMostAmount) : vocabulary::between(0, kMostAmount));
     if (!amount) continue;
     if (processors && *amount != std::floor(*amount)) s.wrong(value, "a node has whole processors", "a whole number");
-    const std::size_t r = place_of(m.resources, name);
+    const std::size_t r = resource_index(m.resources, name);
     p.per_node.resize(std::max(p.per_node.size(), r + 1), 0.0);
     p.per_node[r] = *amount;
   }
