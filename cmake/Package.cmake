@@ -4,7 +4,7 @@ option(SOJOURN_BUNDLE "Install the shared libraries that are needed beside the p
 
 set(CPACK_PACKAGE_NAME sojourn)
 set(CPACK_PACKAGE_VENDOR "The Sojourn authors")
-set(CPACK_PACKAGE_CONTACT "The Sojourn authors <sojourn@localhost>")
+set(CPACK_PACKAGE_CONTACT "The Sojourn authors <sojourn@sojourn.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "how parallel jobs share processors: exact answers and simulation")
 set(CPACK_PACKAGE_FILE_NAME sojourn-${PROJECT_VERSION}-linux-${CMAKE_SYSTEM_PROCESSOR})
 set(CPACK_STRIP_FILES ON)
