@@ -4,7 +4,7 @@ option(SOJOURN_BUNDLE "Install the shared libraries that are needed beside the p
 
 set(CPACK_PACKAGE_NAME sojourn)
 set(CPACK_PACKAGE_VENDOR "The Sojourn authors")
-set(CPACK_PACKAGE_CONTACT "The Sojourn authors <sojourn@localhost>")
+set(CPACK_PACKAGE_CONTACT "The Sojourn authors <sojourn@sojourn.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "how parallel jobs share processors: exact answers and simulation")
 set(CPACK_PACKAGE_FILE_NAME sojourn-${PROJECT_VERSION}-linux-${CMAKE_SYSTEM_PROCESSOR})
 set(CPACK_STRIP_FILES ON)
@@ -58,6 +58,9 @@ endif()
 if(SOJOURN_BUNDLE)
   set_target_properties(sojourn PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}/sojourn")
   set_target_properties(sojourn_shared PROPERTIES INSTALL_RPATH "$ORIGIN/sojourn")
+  # The old kind of path, which libraries of libraries are found by, too.
+  target_link_options(sojourn PRIVATE -Wl,--disable-new-dtags)
+  target_link_options(sojourn_shared PRIVATE -Wl,--disable-new-dtags)
   # Everything but the C library, which belongs to the system.
   install(CODE "
     file(GET_RUNTIME_DEPENDENCIES EXECUTABLES $<TARGET_FILE:sojourn> LIBRARIES $<TARGET_FILE:sojourn_shared>
