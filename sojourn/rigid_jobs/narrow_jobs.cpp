@@ -41,7 +41,10 @@ std::int64_t places_of(const Model& one) { return one.clusters[0].processors / *
 bool one_exponential(const Model& m) { return all_exponential(m) && common_length(m); }
 
 // Backfilling finds no room where the first job does not; reservations may still be made by estimates.
-bool in_order(const Model& m) { return m.policy.backfill != Backfill::conservative; }
+bool in_order(const Model& m) {
+  const Backfill b = m.policy.backfill;
+  return b == Backfill::none || b == Backfill::first_fit || b == Backfill::easy;
+}
 
 NarrowMethod by_priority(const Model& one) {
   if (!in_order(one)) return {};
@@ -185,6 +188,7 @@ std::optional<Model> same_as_fifo(const Model& m) {
     case Discipline::server_filling:
       break;
     case Discipline::listed:
+      if (!in_order(m) && m.policy.backfill != Backfill::conservative) return std::nullopt;
       if (m.policy.preempt != Preempt::none && !one_priority) return std::nullopt;
       if (m.policy.order == Order::arrival || m.policy.order == Order::narrowest || m.policy.order == Order::widest ||
           (m.policy.order == Order::priority && one_priority))
