@@ -43,7 +43,7 @@ double integral(const F& f, double limit) {
 class Capped final : public Distribution {
  public:
   Capped(DistributionPtr x, double limit) : x_(std::move(x)), limit_(limit) {
-    const auto tail = [&](double t) { return 1.0 - x_->cdf(t); };
+    const auto tail = [&](double t) { return x_->tail(t); };
     mean_ = integral(tail, limit);
     const double second = integral([&](double t) { return 2 * t * tail(t); }, limit);
     variance_ = std::max(0.0, second - mean_ * mean_);
@@ -60,7 +60,23 @@ class Capped final : public Distribution {
     });
     return inverse_;
   }
+  double accuracy() const override { return 1e-11; }
   double cdf(double t) const override { return t >= limit_ ? 1.0 : x_->cdf(t); }
+  double tail(double t) const override { return t >= limit_ ? 0.0 : x_->tail(t); }
+  std::vector<Atom> atoms() const override {
+    auto all = x_->atoms();
+    std::erase_if(all, [&](const Atom& a) { return a.value >= limit_; });
+    double at_limit = x_->tail(limit_);
+    for (const Atom& a : x_->atoms())
+      if (a.value == limit_) at_limit += a.probability;
+    all.push_back({limit_, at_limit});
+    return all;
+  }
+  std::vector<double> edges() const override {
+    auto all = x_->edges();
+    std::erase_if(all, [&](double x) { return x >= limit_; });
+    return all;
+  }
   double quantile(double p) const override { return std::min(x_->quantile(p), limit_); }
   random::Sampler sampler() const override {
     throw std::logic_error("a law up to a limit is drawn from the law itself, and then cut");

@@ -88,7 +88,7 @@ LargestLoad estimated(const Model& m, const Options& o) {
     limit.load.value = carried.load.value * factor;
     if (in) limit.load.interval = {in->low * factor, in->high * factor, in->confidence};
     limit.rate = (in ? in->high : carried.load.value) * factor * full_rate(m);
-    limit.how = fmt::format("saturated simulation, {} jobs always waiting", carried.backlog);
+    limit.how = fmt::format("saturated simulation, {} and {} jobs waiting", carried.backlog / 2, carried.backlog);
   }
   return limit;
 }

@@ -14,6 +14,7 @@
 #include "sojourn/rigid_jobs/chain/assemble.h"
 #include "sojourn/rigid_jobs/chain/wait_law.h"
 #include "sojourn/rigid_jobs/cyclic_arrivals.h"
+#include "sojourn/rigid_jobs/narrow_jobs.h"
 #include "sojourn/rigid_jobs/questions.h"
 #include "sojourn/rigid_jobs/saturated/saturated_answers.h"
 
@@ -49,7 +50,8 @@ class Methods : public answers::MethodList {
     if (model_.clusters.size() > 1 && model_.broker != Broker::random) {
       note(fmt::format("no exact solution is known behind the broker {}: simulate it", to_string(model_.broker)));
     } else {
-      exact = exact_answer();
+      exact = model_.batch ? narrow() : exact_answer();
+      if (exact && model_.batch) return loss_to_blocking();
       if (tell_of_arrivals()) return;
       // With an exact solution the approximation is shown beside it only when asked for.
       if (!exact || asked_for("reset-marc"))
@@ -74,9 +76,10 @@ class Methods : public answers::MethodList {
   }
 
   void other_policies() {
+    const bool exact = narrow();
     if (model_.discipline == Discipline::server_filling)
       add("server-filling", [&] { return server_filling_asymptotics(model_); });
-    note(fmt::format("no exact solution is known for {}: simulate it", policy_name(model_)));
+    if (!exact) note(fmt::format("no exact solution is known for {}: simulate it", policy_name(model_)));
     add("no-wait", [&] { return no_wait_bound(model_); });
     loss_to_blocking();
   }
@@ -126,6 +129,27 @@ class Methods : public answers::MethodList {
   }
 
   static std::string percent(double x) { return number_text(100 * x, 4) + "%"; }
+
+  // Jobs of one width under an order of their own, cluster by cluster.
+  bool narrow() {
+    if (model_.clusters.size() > 1 && (model_.broker != Broker::random || model_.batch)) return false;
+    NarrowMethod method;
+    for (const auto& one : alones_)
+      if (one) {
+        method = narrow_method(*one);
+        if (!method.note.empty() && method.name.empty()) note(method.note);
+        if (method.name.empty()) return false;
+      }
+    return add(method.name, [&] {
+      std::vector<std::optional<FifoLaw>> laws;
+      for (const auto& one : alones_) laws.push_back(one ? std::optional(narrow_law(*one)) : std::nullopt);
+      auto a = assemble(model_, alones_, laws);
+      a.kind = answers::MethodKind::exact;
+      a.residual.reset();
+      a.notes.insert(a.notes.begin(), method.note);
+      return a;
+    });
+  }
 
   bool exact_answer() {
     if (model_.batch || !wanted("qbd")) return false;
@@ -181,12 +205,18 @@ class Methods : public answers::MethodList {
 
 const std::vector<std::string>& method_names() {
   static const std::vector<std::string> names = {
-      "slots",   "closed-form", "saturated-chain",      "qbd",      "reset-marc", "server-filling",
-      "no-wait", "packing",     "pointwise-stationary", "mean-rate"};
+      "slots",   "closed-form", "saturated-chain",      "qbd",       "reset-marc", "server-filling",
+      "no-wait", "packing",     "pointwise-stationary", "mean-rate", "priority",   "shortest-first",
+      "srpt",    "batch-mmc"};
   return names;
 }
 
-void analyse(const Model& m, const LargestRates& l, const answers::SolveOptions& o, answers::Answer& answer) {
+void analyse(const Model& given, const LargestRates& l, const answers::SolveOptions& o, answers::Answer& answer) {
+  const auto fifo = same_as_fifo(given);
+  const Model& m = fifo ? *fifo : given;
+  if (fifo)
+    answer.notes.push_back(
+        fmt::format("all jobs have one width, so that {} is fifo under another name", policy_name(given)));
   Methods methods(m, l, o, answer);
   if (o.flags.count("worst-case")) answer.tables.push_back(worst_case_table(m, answer.notes));
   if (m.saturated() && m.on_nodes()) {

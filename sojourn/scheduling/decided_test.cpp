@@ -118,12 +118,12 @@ void slow_lookahead(const State& state, Decision& into) {
   into.starts.insert(into.starts.end(), best.begin(), best.end());
 }
 
-struct Case {
+struct DrawnCase {
   std::vector<Job> jobs;
   std::int64_t processors;
 };
-Case drawn_case(std::mt19937_64& draw, std::size_t most) {
-  Case c;
+DrawnCase drawn_case(std::mt19937_64& draw, std::size_t most) {
+  DrawnCase c;
   c.processors = 1 + static_cast<std::int64_t>(draw() % 12);
   double submit = 0;
   for (std::size_t n = 1 + draw() % most; n > 0; --n) {
@@ -138,7 +138,7 @@ Case drawn_case(std::mt19937_64& draw, std::size_t most) {
 TEST(Decided, easy_and_fifo_written_as_deciders_are_the_built_in_ones_start_by_start) {
   std::mt19937_64 draw(1);
   for (int n = 0; n < 3000; ++n) {
-    const Case c = drawn_case(draw, 25);
+    const DrawnCase c = drawn_case(draw, 25);
     ASSERT_EQ(schedule(c.jobs, c.processors, of("easy", plain_easy)),
               schedule(c.jobs, c.processors, {.backfill = Backfill::easy}))
         << "case " << n;
@@ -149,7 +149,7 @@ TEST(Decided, easy_and_fifo_written_as_deciders_are_the_built_in_ones_start_by_s
 TEST(EasyLookahead, packs_as_a_search_over_all_sets_does) {
   std::mt19937_64 draw(2);
   for (int n = 0; n < 1500; ++n) {
-    const Case c = drawn_case(draw, 12);
+    const DrawnCase c = drawn_case(draw, 12);
     ASSERT_EQ(schedule(c.jobs, c.processors, {.own = own_policy_named("easy-lookahead")}),
               schedule(c.jobs, c.processors, of("slow", slow_lookahead)))
         << "case " << n;

@@ -12,6 +12,11 @@ std::vector<Policy> policy_rows() {
   using kinds::fork_join, kinds::malleable, kinds::rigid, kinds::sequential, kinds::staged;
   return {
       {discipline, "fifo", "jobs start in order of arrival", sequential},
+      {discipline, "ps", "everybody has the same share of the cluster's processors, and at most one of them",
+       sequential, true},
+      {discipline, "sjf", "the shortest of the jobs that wait starts, and runs to its end; lengths are known",
+       sequential},
+      {discipline, "srpt", "the jobs with the least left run; lengths are known", sequential, true},
       {discipline, "fifo", "jobs start in order of arrival; one that does not fit holds back all behind it", rigid},
       {discipline, "first-fit", "every waiting job that fits starts, in order of arrival", rigid},
       {discipline, "easy", "a job may overtake if, by the estimates, the first in the queue is not delayed", rigid},
