@@ -29,6 +29,10 @@ std::optional<std::int64_t> width_of_all(const Model& m) {
   return width;
 }
 
+// Pools of processors that are always there, and a policy that starts a job when there is room for it: none of one's
+// own, and none that looks only now and then.
+bool starts_at_once(const Model& m) { return !m.on_nodes() && !m.policy.own && m.policy.backfill != Backfill::slurm; }
+
 std::size_t priorities_in(const Model& m) {
   std::set<double> all;
   for (const JobClass& c : m.classes) all.insert(c.priority);
@@ -178,7 +182,7 @@ void mix_tails(FifoLaw& law, const Model& one) {
 }  // namespace
 
 std::optional<Model> same_as_fifo(const Model& m) {
-  if (m.discipline == Discipline::fifo || m.saturated() || !width_of_all(m)) return std::nullopt;
+  if (m.discipline == Discipline::fifo || m.saturated() || !width_of_all(m) || !starts_at_once(m)) return std::nullopt;
   const bool one_priority = priorities_in(m) == 1;
   switch (m.discipline) {
     case Discipline::first_fit:
@@ -203,7 +207,7 @@ std::optional<Model> same_as_fifo(const Model& m) {
 }
 
 NarrowMethod narrow_method(const Model& one) {
-  if (!width_of_all(one) || !one.arrivals.is_poisson()) return {};
+  if (!width_of_all(one) || !starts_at_once(one) || !one.arrivals.is_poisson()) return {};
   if (one.discipline == Discipline::fifo) return one.batch ? by_batches(one) : NarrowMethod{};
   if (one.batch) return {};
   if (one.discipline == Discipline::server_filling_srpt) return by_length(one);

@@ -138,7 +138,9 @@ bool anything_taken(const Model& m) {
 // ServerFilling leaves no processor idle while there is work for all; max-weight carries what any policy could.
 bool limit_is_known(const Model& m) {
   // Jobs of one width leave no room that another could use; work is done once, unless stopped jobs begin anew.
-  if (one_width(m) && !(m.preempts() && m.policy.preempt == scheduling::Preempt::requeue)) return true;
+  // One's own policy may leave processors idle, and Slurm looks only now and then.
+  const bool works = !m.policy.own && m.policy.backfill != scheduling::Backfill::slurm;
+  if (one_width(m) && works && !(m.preempts() && m.policy.preempt == scheduling::Preempt::requeue)) return true;
   return m.discipline == Discipline::fifo || m.discipline == Discipline::server_filling ||
          m.discipline == Discipline::server_filling_srpt || m.discipline == Discipline::max_weight;
 }

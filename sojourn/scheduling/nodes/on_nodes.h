@@ -232,15 +232,12 @@ class OnNodes {
       if (w.nodes == 0) continue;
       const bool reserves = !easy || reserved < policy_.reserve_depth;
       if (!reserves && room_.count(w.kind) < w.nodes) continue;
-      const double begin = lines_->earliest(room_, outages_, w.kind, w.nodes, w.estimate, now);
-      if (begin > now && !reserves) continue;
-      if (begin == now) {
-        usable_.clear();
-        for (std::int32_t n = 0; n < room_.nodes(); ++n)
-          if (lines_->usable(n, now)) usable_.add(n);
+      if (fits_now(w) && lines_->from_now_on(room_, outages_, w.kind, w.estimate, now, usable_) >= w.nodes) {
         start(machine, slot, usable_);
         for (const std::int32_t n : room_.held(w.id)) lines_->take(n, now, now + w.estimate, room_.need(w.kind));
-      } else if (begin < kNever) {
+      } else if (reserves) {
+        const double begin = lines_->earliest(room_, outages_, w.kind, w.nodes, w.estimate, now);
+        if (begin == kNever) continue;
         reserve(w, begin);
         ++reserved;
       }

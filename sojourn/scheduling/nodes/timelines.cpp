@@ -50,6 +50,26 @@ double Timelines::first_fit(const Line& line, const Outages& outages, std::int32
   return open ? begin : kNever;
 }
 
+double Timelines::first_hold(std::size_t node, const Amounts& need, double now) const {
+  for (const Step& step : lines_[node])
+    if (holds(step.free, need)) return std::max(now, step.from);
+  return kNever;
+}
+
+std::int32_t Timelines::from_now_on(const NodeRoom& room, const Outages& outages, std::uint32_t kind, double estimate,
+                                    double now, NodeSet& where) const {
+  std::int32_t count = 0;
+  where.clear();
+  room.fitting(kind).for_each([&](std::int32_t n) {
+    const auto k = static_cast<std::size_t>(n);
+    if (!only_grows(room, outages, k) && first_fit(lines_[k], outages, n, room.need(kind), estimate, now) != now)
+      return;
+    where.add(n);
+    ++count;
+  });
+  return count;
+}
+
 double Timelines::earliest(const NodeRoom& room, const Outages& outages, std::uint32_t kind, std::int32_t nodes,
                            double estimate, double now) {
   const Amounts& need = room.need(kind);
@@ -57,8 +77,12 @@ double Timelines::earliest(const NodeRoom& room, const Outages& outages, std::ui
   begins_.assign(begins_.size(), -kNever);
   for (double time = now;;) {
     for (std::size_t n = 0; n < lines_.size(); ++n)
-      if (begins_[n] < time)
-        begins_[n] = first_fit(lines_[n], outages, static_cast<std::int32_t>(n), need, estimate, time);
+      if (begins_[n] < time) {
+        if (!only_grows(room, outages, n))
+          begins_[n] = first_fit(lines_[n], outages, static_cast<std::int32_t>(n), need, estimate, time);
+        else
+          begins_[n] = begins_[n] == -kNever ? first_hold(n, need, now) : time;
+      }
     sorted_ = begins_;
     std::nth_element(sorted_.begin(), sorted_.begin() + nth, sorted_.end());
     const double next = sorted_[static_cast<std::size_t>(nth)];

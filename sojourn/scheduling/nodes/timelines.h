@@ -18,6 +18,9 @@ class Timelines {
   // Of the running jobs alone: `expected[id]` is when each ends. The room follows its jobs.
   void begin(const NodeRoom& room, const std::vector<double>& expected, double now);
 
+  // Where the job can run from now on for its whole estimate; returns how many nodes these are.
+  std::int32_t from_now_on(const NodeRoom& room, const Outages& outages, std::uint32_t kind, double estimate,
+                           double now, NodeSet& where) const;
   // The earliest time at which so many nodes can take the job for its whole estimate; they are `usable()` then.
   double earliest(const NodeRoom& room, const Outages& outages, std::uint32_t kind, std::int32_t nodes, double estimate,
                   double now);
@@ -31,6 +34,11 @@ class Timelines {
     Amounts free;
   };
   using Line = std::vector<Step>;
+  // Only running jobs are there, and no outage will be: what fits once fits from then on.
+  bool only_grows(const NodeRoom& room, const Outages& outages, std::size_t node) const {
+    return outages.none() && seen_[node] == room.version(static_cast<std::int32_t>(node));
+  }
+  double first_hold(std::size_t node, const Amounts& need, double now) const;
   static double first_fit(const Line& line, const Outages& outages, std::int32_t node, const Amounts& need,
                           double estimate, double from);
   static std::size_t cut(Line& line, double at);
