@@ -14,6 +14,7 @@
 #include "sojourn/rigid_jobs/chain/assemble.h"
 #include "sojourn/rigid_jobs/chain/wait_law.h"
 #include "sojourn/rigid_jobs/cyclic_arrivals.h"
+#include "sojourn/rigid_jobs/failing_processors.h"
 #include "sojourn/rigid_jobs/narrow_jobs.h"
 #include "sojourn/rigid_jobs/questions.h"
 #include "sojourn/rigid_jobs/saturated/saturated_answers.h"
@@ -86,8 +87,20 @@ class Methods : public answers::MethodList {
 
   // Chains and bounds know processors that are all alike.
   void on_nodes() {
-    note("no exact solution is known on nodes with several resources, outages or failures: simulate it");
+    const bool exact = !model_.saturated() && breakdowns();
+    if (!exact) note("no exact solution is known on nodes with several resources, outages or failures: simulate it");
     if (!model_.saturated()) add("no-wait", [&] { return no_wait_bound(model_); });
+  }
+
+  bool breakdowns() {
+    const auto queue = failing_processors(model_);
+    if (!queue || !wanted("breakdowns")) return false;
+    const auto law = queues::failing_servers(*queue);
+    if (!law.usable) {
+      refuse("breakdowns", law.trouble);
+      return false;
+    }
+    return add("breakdowns", [&] { return answer_with_breakdowns(model_, law); });
   }
 
   void loss_to_blocking() {
@@ -204,10 +217,11 @@ class Methods : public answers::MethodList {
 }  // namespace
 
 const std::vector<std::string>& method_names() {
-  static const std::vector<std::string> names = {
-      "slots",   "closed-form", "saturated-chain",      "qbd",       "reset-marc", "server-filling",
-      "no-wait", "packing",     "pointwise-stationary", "mean-rate", "priority",   "shortest-first",
-      "srpt",    "batch-mmc"};
+  static const std::vector<std::string> names = {"slots",     "closed-form", "saturated-chain",
+                                                 "qbd",       "reset-marc",  "server-filling",
+                                                 "no-wait",   "packing",     "pointwise-stationary",
+                                                 "mean-rate", "priority",    "shortest-first",
+                                                 "srpt",      "batch-mmc",   "breakdowns"};
   return names;
 }
 

@@ -22,6 +22,7 @@ double largest_part(const std::vector<double>& per_node, const std::vector<doubl
 // Lengths that a node's failures break off, each time back to the last checkpoint: the mean of what it takes in all,
 // from quantiles in the middle of so many equal parts. The longest jobs are left out, so it is no more than the mean.
 double with_failures(const distributions::Distribution& length, double rate, double checkpoint) {
+  if (checkpoint == 0.0) return length.mean();  // nothing is ever lost
   constexpr int kParts = 512;
   double plain = 0, all = 0;
   for (int k = 0; k < kParts; ++k) {

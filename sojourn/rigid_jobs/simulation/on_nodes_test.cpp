@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sojourn/rigid_jobs/analysis.h"
 #include "sojourn/rigid_jobs/simulation/as_simulation.h"
 #include "sojourn/rigid_jobs/stability.h"
 #include "sojourn/rigid_jobs/test_models.h"
@@ -137,6 +138,29 @@ TEST(OnNodes, a_server_that_breaks_down_is_the_known_chain) {
   const auto a = simulate(m, counted(800'000));
   EXPECT_TRUE(told_within(a, "mean_jobs", broken_server_jobs(0.5, 1, 0.2, 1)));
   EXPECT_LT(a.measures.value("lost_work"), 1e-6);
+}
+
+// The same as a method, and on several processors beside the simulation.
+TEST(OnNodes, processors_that_fail_are_solved) {
+  Model m = one_class(1, WidthLaw::constant(1), distributions::exponential(1));
+  m.partitions = {Partition{}};
+  m.partitions[0].failures = Failures{5.0, distributions::exponential(1.0), 0.0};
+  m.arrivals = arrivals::poisson_arrivals(0.5);
+  const auto solved = [&] {
+    answers::Answer answer;
+    answer.stability.stable = true;
+    analyse(m, largest_rates(m), {}, answer);
+    return answer.methods.front();
+  };
+  EXPECT_EQ(solved().name, "breakdowns");
+  EXPECT_NEAR(solved().measures.value("mean_jobs"), broken_server_jobs(0.5, 1, 0.2, 1), 1e-8);
+  m.clusters[0].processors = 6;
+  m.arrivals = arrivals::poisson_arrivals(3.5);
+  const auto simulated = simulate(m, counted(800'000));
+  for (const char* name : {"mean_jobs", "mean_wait", "mean_used_processors", "utilization"})
+    EXPECT_TRUE(told_within(simulated, name, solved().measures.value(name))) << name;
+  m.partitions[0].failures->checkpoint = 1.0;
+  EXPECT_NE(solved().name, "breakdowns");
 }
 
 // Restarts from the beginning: a job of constant length L takes (e^{fL} - 1) / f of the node's time.

@@ -34,7 +34,7 @@ namespace sojourn::scheduling {
 
 struct NodeFaults {
   std::shared_ptr<NodeEvents> events = nullptr;
-  double checkpoint = kNever;  // work is saved each time so much of it is done; kNever: not at all
+  double checkpoint = kNever;  // work is saved each time so much of it is done; 0: always, kNever: not at all
 };
 
 template <bool kStops>
@@ -324,7 +324,10 @@ class OnNodes {
       const NodeEvent event = faults_.events->take();
       if (!event.up) {
         const std::vector<JobId> lost = room_.on(event.node);
-        for (const JobId id : lost) stop(machine, id, faults_.checkpoint == kNever ? 0.0 : faults_.checkpoint);
+        const double saved = faults_.checkpoint == kNever ? 0.0
+                             : faults_.checkpoint > 0.0   ? faults_.checkpoint
+                                                          : kNever;
+        for (const JobId id : lost) stop(machine, id, saved);
       }
       room_.set_up(event.node, event.up);
       settled_ = 0;
