@@ -18,6 +18,10 @@ def array(values: Iterable[Any]) -> Any:
     return list(map(float, values)) if numpy is None else numpy.array(list(values), dtype=float)
 
 
+def has_numpy() -> bool:
+    return numpy is not None
+
+
 def numpy_for(what: str) -> Any:
     """NumPy, or an error that says what needs it."""
     if numpy is None:

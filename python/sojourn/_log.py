@@ -8,7 +8,7 @@ from typing import Any, Dict, List, Mapping, Sequence, Tuple, Union
 
 from . import _sojourn
 from . import policy as _policy
-from ._arrays import as_numbers, numpy
+from ._arrays import as_numbers, has_numpy
 from ._built import Model
 from ._tables import html_table, pandas_for
 
@@ -77,7 +77,11 @@ def replay(log: Path, policies: Policies = "fifo,first-fit,easy,conservative", o
     """A log's own jobs under other policies, by their names or policies of one's own (sojourn.policy), beside the waits that
     it records. With NumPy, the jobs are arrays under "jobs", and every replay has the start of each job under "starts".
     """
-    asked = policies.split(",") if isinstance(policies, str) else list(policies) if hasattr(policies, "__iter__") else [policies]
+    asked: List[Any] = [policies]
+    if isinstance(policies, str):
+        asked = policies.split(",")
+    elif hasattr(policies, "__iter__"):
+        asked = list(policies)
     guests = _sojourn.Guests()
     question = _sojourn.LogQuestion()
     question.file = os.fspath(log)
@@ -85,7 +89,7 @@ def replay(log: Path, policies: Policies = "fifo,first-fit,easy,conservative", o
     question.orders = _names(orders)
     question.settings = _texts(settings)
     question.strict = strict
-    text, arrays = _sojourn.replay(question, guests, numpy is not None)
+    text, arrays = _sojourn.replay(question, guests, has_numpy())
     answer = Replay(as_numbers(json.loads(text)))
     if arrays:
         answer["jobs"] = arrays["jobs"]

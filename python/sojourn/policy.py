@@ -68,7 +68,7 @@ def is_own(policy: Any) -> bool:
 
 def name_of(policy: Any) -> str:
     """What the policy is called."""
-    if not is_own(policy):
+    if isinstance(policy, str):
         return policy
     name = getattr(policy, "name", None)
     if name is None:

@@ -32,11 +32,11 @@ Model& Model::operator=(Model other) noexcept {
 Model::~Model() = default;
 
 Model Model::from_file(const std::string& path) {
-  return Model(std::make_unique<Inside>(model_file::Document::from_file(path)));
+  return Model(std::make_unique<Inside>(Inside{model_file::Document::from_file(path)}));
 }
 
 Model Model::from_text(const std::string& toml, const std::string& name) {
-  return Model(std::make_unique<Inside>(model_file::Document::from_text(toml, name)));
+  return Model(std::make_unique<Inside>(Inside{model_file::Document::from_text(toml, name)}));
 }
 
 Model Model::from_table(const Table& table) { return from_text(model_text(table)); }
