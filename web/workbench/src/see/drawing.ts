@@ -1,0 +1,195 @@
+// Processors × time on a canvas, the queue beside it on the same scale: one sees that the head does not fit into the hole.
+import type { PathJob } from "../api/types";
+import { bandOf, momentOf, type Film } from "./moment";
+import { short } from "../words/numbers";
+
+export interface Inks {
+  paper: string;
+  card: string;
+  ink: string;
+  muted: string;
+  edge: string;
+  hole: string;
+  hues: string[];
+}
+
+const kLeft = 44, kTop = 18, kAxis = 24, kGap = 10, kQueue = 0.22, kNow = 0.72; // of the width; of the window
+
+export interface Frame {
+  from: number;
+  to: number;
+  width: number;
+  height: number;
+}
+
+export const frameAt = (t: number, span: number, width: number, height: number): Frame => ({ from: t - kNow * span, to: t + (1 - kNow) * span, width, height });
+
+const queueWide = (f: Frame) => Math.max(70, kQueue * (f.width - kLeft));
+const right = (f: Frame) => f.width - queueWide(f) - 12;
+const x = (f: Frame, t: number) => kLeft + ((right(f) - kLeft) * (t - f.from)) / (f.to - f.from);
+
+function bandTop(film: Film, f: Frame, band: number): { top: number; each: number } {
+  const total = film.bands.reduce((a, b) => a + b, 0);
+  const room = f.height - kTop - kAxis - kGap * (film.bands.length - 1);
+  const each = room / total;
+  return { top: kTop + film.bands.slice(0, band).reduce((sum, p) => sum + p * each + kGap, 0), each };
+}
+
+export function classesOf(film: Film): string[] {
+  return [...new Set(film.path.jobs.map((j) => j.class ?? ""))];
+}
+
+export function hueOf(film: Film, job: PathJob, inks: Inks): string {
+  const classes = classesOf(film);
+  const k = classes.length > 1 && classes.length <= inks.hues.length ? classes.indexOf(job.class ?? "") : job.id;
+  return inks.hues[k % inks.hues.length]!;
+}
+
+// Where the waiting jobs stand: from the top, as high as they are wide; what does not fit is only counted.
+export function queueBoxes(film: Film, f: Frame, t: number): { job: PathJob; left: number; top: number; wide: number; high: number }[] {
+  const { waiting } = momentOf(film, t);
+  const boxes = [];
+  const each = bandTop(film, f, 0).each, left = right(f) + 12, bottom = f.height - kAxis;
+  let column = 0, top = kTop;
+  const wide = Math.max(16, queueWide(f) / 3 - 3), columns = Math.max(1, Math.floor(queueWide(f) / (wide + 3)));
+  for (const job of waiting) {
+    const high = Math.max(3, job.width * each - 1);
+    if (top + high > bottom + 0.5 && top > kTop) {
+      top = kTop;
+      if (++column >= columns) break;
+    }
+    boxes.push({ job, left: left + column * (wide + 3), top, wide, high });
+    top += high + 2;
+  }
+  return boxes;
+}
+
+function drawJobs(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, inks: Inks, chosen: number | null): void {
+  for (const job of film.path.jobs) {
+    if (job.start === null || job.start > t) continue;
+    const end = job.end ?? film.end;
+    if (end < f.from || job.start > f.to) continue;
+    const { top, each } = bandTop(film, f, bandOf(film, job));
+    const left = Math.max(kLeft, x(f, job.start)), edge = Math.min(right(f), x(f, Math.min(end, t))), planned = Math.min(right(f), x(f, end));
+    c.fillStyle = hueOf(film, job, inks);
+    for (const [first, count] of job.rows) {
+      const y = top + first * each, high = Math.max(count * each - 0.6, 0.6);
+      c.globalAlpha = 1;
+      if (edge > left) c.fillRect(left, y, Math.max(edge - left - 0.6, 0.5), high);
+      c.globalAlpha = 0.28;
+      if (planned > Math.max(edge, left)) c.fillRect(Math.max(edge, left), y, planned - Math.max(edge, left), high);
+      c.globalAlpha = 1;
+      if (job.id === chosen) {
+        c.strokeStyle = inks.ink;
+        c.lineWidth = 2;
+        c.strokeRect(left + 1, y + 1, Math.max(planned - left - 2, 1), Math.max(high - 2, 1));
+      }
+      if (each * count > 13 && planned - left > 30) label(c, inks, String(job.id), left + 4, y + Math.min(high / 2 + 4, 14));
+    }
+  }
+}
+
+function label(c: CanvasRenderingContext2D, inks: Inks, text: string, left: number, y: number): void {
+  c.fillStyle = inks.card;
+  c.textAlign = "left";
+  c.fillText(text, left, y);
+}
+
+function drawQueue(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, inks: Inks, chosen: number | null): void {
+  const boxes = queueBoxes(film, f, t), all = momentOf(film, t).waiting.length;
+  for (const b of boxes) {
+    c.fillStyle = hueOf(film, b.job, inks);
+    c.fillRect(b.left, b.top, b.wide, b.high);
+    if (b.job.id === chosen) {
+      c.strokeStyle = inks.ink;
+      c.lineWidth = 2;
+      c.strokeRect(b.left + 1, b.top + 1, b.wide - 2, b.high - 2);
+    }
+    if (b.high > 13 && b.wide > 22) label(c, inks, String(b.job.id), b.left + 3, b.top + Math.min(b.high / 2 + 4, 14));
+  }
+  c.fillStyle = inks.muted;
+  c.textAlign = "left";
+  c.fillText(all === 0 ? "queue: empty" : `queue: ${all}`, right(f) + 12, 12);
+  if (all > boxes.length) c.fillText(`and ${all - boxes.length} more`, right(f) + 12, f.height - kAxis + 16);
+}
+
+function drawAxes(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, inks: Inks, unit: string): void {
+  c.fillStyle = inks.muted;
+  film.bands.forEach((p, k) => {
+    const { top, each } = bandTop(film, f, k);
+    c.textAlign = "right";
+    c.fillText(String(p), kLeft - 6, top + 10);
+    c.fillText("0", kLeft - 6, top + p * each);
+    c.strokeStyle = inks.edge;
+    c.lineWidth = 1;
+    c.strokeRect(kLeft, top, right(f) - kLeft, p * each);
+  });
+  const span = f.to - f.from, raw = span / Math.max(2, Math.floor((right(f) - kLeft) / 80));
+  const power = 10 ** Math.floor(Math.log10(raw)), step = [1, 2, 5, 10].map((d) => d * power).find((s) => s >= raw)!;
+  c.textAlign = "center";
+  for (let k = Math.ceil(Math.max(f.from, 0) / step); k * step <= f.to; ++k) {
+    const at = x(f, k * step);
+    c.fillRect(at, f.height - kAxis, 1, 4);
+    if (at < right(f) - 8) c.fillText(`${short(k * step)}${unit ? ` ${unit}` : ""}`, at, f.height - kAxis + 17);
+  }
+  c.strokeStyle = inks.ink;
+  c.lineWidth = 1.5;
+  c.beginPath();
+  c.moveTo(x(f, t), kTop - 6);
+  c.lineTo(x(f, t), f.height - kAxis);
+  c.stroke();
+  c.fillStyle = inks.ink;
+  c.fillText("now", x(f, t), 10);
+}
+
+// Holes while somebody waits are what a policy can be blamed for: they are marked.
+function drawHoles(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, inks: Inks): void {
+  c.fillStyle = inks.paper;
+  film.bands.forEach((p, k) => {
+    const { top, each } = bandTop(film, f, k);
+    c.fillRect(kLeft, top, right(f) - kLeft, p * each);
+  });
+  c.fillStyle = inks.hole;
+  let since: number | null = null;
+  const until = Math.min(t, f.to);
+  let queue = 0;
+  const steps = film.path.jobs.flatMap((j) => [[j.submit, 1], [j.start ?? Infinity, -1]] as [number, number][]).filter(([at]) => at <= until).sort((a, b) => a[0] - b[0]);
+  const fill = (from: number, to: number) => {
+    const left = Math.max(kLeft, x(f, from)), edge = Math.min(right(f), x(f, to));
+    if (edge > left) film.bands.forEach((p, k) => c.fillRect(left, bandTop(film, f, k).top, edge - left, p * bandTop(film, f, k).each));
+  };
+  for (const [at, change] of steps) {
+    const before = queue;
+    queue += change;
+    if (before === 0 && queue > 0) since = at;
+    if (before > 0 && queue === 0 && since !== null) {
+      fill(since, at);
+      since = null;
+    }
+  }
+  if (since !== null) fill(since, until);
+}
+
+export function draw(canvas: HTMLCanvasElement, film: Film, f: Frame, t: number, inks: Inks, unit: string, chosen: number | null): void {
+  const sharp = devicePixelRatio || 1;
+  canvas.width = Math.round(f.width * sharp);
+  canvas.height = Math.round(f.height * sharp);
+  const c = canvas.getContext("2d")!;
+  c.scale(sharp, sharp);
+  c.font = "11.5px system-ui, sans-serif";
+  drawHoles(c, film, f, t, inks);
+  drawJobs(c, film, f, t, inks, chosen);
+  drawAxes(c, film, f, t, inks, unit);
+  drawQueue(c, film, f, t, inks, chosen);
+}
+
+export function jobAt(film: Film, f: Frame, t: number, px: number, py: number): PathJob | null {
+  if (px > right(f)) return queueBoxes(film, f, t).find((b) => px >= b.left && px <= b.left + b.wide && py >= b.top && py <= b.top + b.high)?.job ?? null;
+  const at = f.from + ((px - kLeft) / (right(f) - kLeft)) * (f.to - f.from);
+  return film.path.jobs.find((j) => {
+    if (j.start === null || j.start > Math.min(at, t) || (j.end ?? Infinity) <= at) return false;
+    const { top, each } = bandTop(film, f, bandOf(film, j));
+    const row = (py - top) / each;
+    return j.rows.some(([first, count]) => row >= first && row < first + count);
+  }) ?? null;
+}

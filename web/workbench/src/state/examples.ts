@@ -1,0 +1,30 @@
+// Files to begin from: the examples that come with Sojourn and those named on the command line.
+import { batch, signal } from "@preact/signals";
+import { ask } from "../api/ask";
+import type { Example } from "../api/types";
+import { forgetBounds } from "../form/bounds";
+import { setText } from "./model";
+import { remembered, view, type View } from "./view";
+
+export const examples = signal<Example[]>([]);
+export const openedName = signal("");
+
+export async function readExamples(): Promise<void> {
+  examples.value = await ask<Example[]>("examples", { lane: "examples" });
+}
+
+export function openText(name: string, text: string, where: View = "model", remember: Record<string, string> = {}): void {
+  batch(() => {
+    forgetBounds();
+    openedName.value = name;
+    remembered.value = remember;
+    setText(text);
+    if (view.peek() !== where) {
+      history.pushState({ own: true }, "", `#${where}`);
+      view.value = where;
+      scrollTo(0, 0);
+    }
+  });
+}
+
+export const exampleNamed = (name: string) => examples.value.find((e) => e.name === name || e.name === `${name}.toml`);
