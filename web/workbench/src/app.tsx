@@ -1,6 +1,6 @@
 // The frame around the views: where one can go, what can be taken along, and whether the server is there.
 import { useEffect, useState } from "preact/hooks";
-import { answer } from "./state/answer";
+import { wholeAnswer } from "./state/simulation";
 import { text } from "./state/model";
 import { nextTheme, theme, themeWords } from "./state/theme";
 import { go, view, views, type View } from "./state/view";
@@ -35,7 +35,7 @@ export function App() {
   const [taking, setTaking] = useState(false);
   const Now = shown[view.value];
   useEffect(() => void (document.title = `${names[view.value]} · Sojourn workbench`), [view.value]);
-  const line = answer.value ? headline(answer.value) : null;
+  const line = wholeAnswer.value ? headline(wholeAnswer.value) : null;
   return (
     <>
       <a class="skip" href="#main" onClick={(e) => (e.preventDefault(), document.getElementById("main")?.focus())}>Skip to the content</a>

@@ -11,6 +11,7 @@ import { keepDraft, savedDraft } from "./state/draft";
 import { examples, readExamples } from "./state/examples";
 import { setText, writeChanges } from "./state/model";
 import { keepPins } from "./state/pins";
+import { followWithSimulation } from "./state/simulation";
 import { readTheme } from "./state/theme";
 import { isOwn, keepAddress, readAddress } from "./state/view";
 import { readVocabulary, vocabulary } from "./state/vocabulary";
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
   keepAddress();
   followModel();
   followCurve();
+  followWithSimulation();
   addEventListener("popstate", async (event) => {
     const given = await addressed();
     if (given !== null && !isOwn(event.state)) setText(given);

@@ -4,7 +4,7 @@ import { answer, cost } from "../state/answer";
 import { axisKey, axisMeasure, axisVariable, chooseAxis, chooseMeasure, choosePart, measuresKnown, partOf, saturation, variables } from "../state/axis";
 import { curveTrouble, drawCurve, shownCurve, type Shown } from "../state/curve";
 import { timeUnit, title } from "../state/model";
-import { measureRow } from "../state/vocabulary";
+import { measureRow, measureWords } from "../state/vocabulary";
 import { Chart } from "../parts/figure";
 import { Pick } from "../parts/pick";
 import { Trouble } from "../parts/trouble";
@@ -14,7 +14,7 @@ import { noteLatency } from "./latency";
 
 export const yLabel = (measure: string) => {
   const row = measureRow(measure);
-  const words = row?.name === measure ? row.words : measure;
+  const words = measureWords(measure);
   const unit = row?.dimension === "time" ? unitShort(timeUnit.value) : "";
   return `${words}${unit ? ` (${unit})` : row?.dimension === "time" ? " (units of time)" : ""}`;
 };
@@ -70,7 +70,7 @@ export function CurveCard() {
       {figure && <Chart figure={figure} name={`${title.value} ${axisMeasure.value}`} drawn={() => noteLatency(shown!)} />}
       {cost.value?.live === false && <p class="notice">Forty points would take forty solves. <button type="button" onClick={drawCurve}>Draw the curve all the same</button></p>}
       <Trouble text={curveTrouble.value} />
-      {figure && <p class="quiet now">{axisKey.value} = {short(variable?.value ?? NaN)}: {measureRow(axisMeasure.value)?.words ?? axisMeasure.value} {Number.isFinite(value) ? inUnits(value, measureRow(axisMeasure.value)?.dimension ?? "", timeUnit.value) : "not finite here"}.</p>}
+      {figure && <p class="quiet now">{axisKey.value} = {short(variable?.value ?? NaN)}: {measureWords(axisMeasure.value)} {Number.isFinite(value) ? inUnits(value, measureRow(axisMeasure.value)?.dimension ?? "", timeUnit.value) : "not finite here"}.</p>}
     </section>
   );
 }

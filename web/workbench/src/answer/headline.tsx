@@ -1,6 +1,7 @@
 // What the answer says, in words.
 import { answer, answerIsOld, answerTrouble, cost, solveByHand, solving, stopSolving } from "../state/answer";
 import { checked } from "../state/model";
+import { wholeAnswer } from "../state/simulation";
 import { headline } from "../words/headline";
 import { duration } from "../words/numbers";
 import { Trouble } from "../parts/trouble";
@@ -18,7 +19,7 @@ function TooLarge() {
 }
 
 export function HeadlineCard() {
-  const now = answer.value;
+  const now = wholeAnswer.value;
   const said = now ? headline(now) : null;
   const broken = checked.value?.ok === false;
   return (

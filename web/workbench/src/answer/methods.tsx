@@ -1,6 +1,6 @@
 // Every method side by side: value and error of each measure, what kind of promise it makes.
 import type { Answer, Measured, Method, Part } from "../api/types";
-import { measureRow } from "../state/vocabulary";
+import { measureRow, measureWords } from "../state/vocabulary";
 import { inUnits, numberOf, short, spread } from "../words/numbers";
 
 const promises: Record<string, string> = {
@@ -41,7 +41,7 @@ export function Methods({ answer }: { answer: Answer }) {
         <caption>Methods side by side, best first{unit ? `; times in ${unit}` : "; times in the model's own unit"}</caption>
         <thead><tr><th scope="col">measure</th>{answer.methods.map((m) => <th scope="col" key={m.name}>{m.name}<br /><KindChip kind={m.kind} /></th>)}</tr></thead>
         <tbody>{names.map((name) => (
-          <tr key={name}><th scope="row" title={measureRow(name)?.sentence}>{measureRow(name)?.name === name ? measureRow(name)!.words : name}<code>{name}</code></th>
+          <tr key={name}><th scope="row" title={measureRow(name)?.sentence}>{measureWords(name)}<code>{name}</code></th>
             {answer.methods.map((m) => <Cell key={m.name} measured={m.measures[name]} name={name} unit={unit} />)}</tr>
         ))}</tbody>
       </table>

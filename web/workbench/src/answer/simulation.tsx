@@ -41,12 +41,12 @@ function Intervals({ method }: { method: Method }) {
   const names = shown.filter((n) => method.measures[n]);
   return (
     <table class="intervals">
-      <thead><tr><th scope="col">measure</th><th scope="col">simulated</th><th scope="col">± half-width</th><th scope="col">of it</th>{exact && <th scope="col">{exact.name} (exact)</th>}{exact && <th scope="col">inside?</th>}</tr></thead>
+      <thead><tr><th scope="col">measure</th><th scope="col">simulated</th><th scope="col">± of it</th>{exact && <th scope="col">{exact.name} (exact)</th>}{exact && <th scope="col">inside?</th>}</tr></thead>
       <tbody>{names.map((n) => {
         const m = method.measures[n]!, value = numberOf(m.value), half = spread(m), dimension = measureRow(n)?.dimension ?? "";
         const truth = numberOf(exact?.measures[n]?.value);
         return (
-          <tr key={n}><th scope="row">{n}</th><td>{inUnits(value, dimension, unit)}</td><td>{inUnits(half, dimension, unit)}</td>
+          <tr key={n}><th scope="row">{n}</th><td>{inUnits(value, dimension, unit)} ± {short(dimension === "fraction" ? 100 * half : half, 2)}</td>
             <td><span class="bar"><i style={{ width: `${Math.min(100, 400 * (half / Math.abs(value)))}%` }} /></span>{percent(half / Math.abs(value), 2)}</td>
             {exact && <td>{inUnits(truth, dimension, unit)}</td>}{exact && <td>{Number.isFinite(truth) ? (truth >= numberOf(m.low) && truth <= numberOf(m.high) ? "yes" : "no") : "–"}</td>}</tr>
         );
@@ -62,7 +62,7 @@ export function SimulationCard() {
   const old = run && run.version !== version.value;
   const method = run?.history.at(-1);
   return (
-    <section class="card" aria-label="Simulation">
+    <section class={run ? "card" : "card unrun"} aria-label="Simulation">
       <div class="controls">
         <h3>Simulate it</h3>
         <Pick label="until the interval is within" value={precision} onPick={setPrecision} choices={precisions.map((p) => ({ value: p, label: percent(Number(p)) }))} />

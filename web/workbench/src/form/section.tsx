@@ -66,7 +66,9 @@ function Elements({ path, row, elements }: { path: string; row: KeyRow; elements
   const add = () => void rewrite([[`${path}[${elements.length}]`, tomlText(elements.at(-1) && isTable(elements.at(-1)) ? withoutName(elements.at(-1) as Table) : startingTable(row.path, kind.value))]]);
   return (
     <div class="elements">
-      {elements.map((element, i) => isTable(element) && (
+      {elements.length === 1 && isTable(elements[0]) && typeof elements[0].name !== "string"
+        ? <Inside path={`${path}[0]`} section={row.path} table={elements[0]} />
+        : elements.map((element, i) => isTable(element) && (
         <details key={i} open={elements.length < 4} class="element">
           <summary>{nameOf(element, row, i)}</summary>
           <Inside path={`${path}[${i}]`} section={row.path} table={element} />

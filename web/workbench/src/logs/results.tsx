@@ -2,7 +2,7 @@
 import { openText } from "../state/examples";
 import { duration, numberOf, percent, short } from "../words/numbers";
 import type { Measured } from "../api/types";
-import { measureRow } from "../state/vocabulary";
+import { measureRow, measureWords } from "../state/vocabulary";
 
 export interface Replays {
   replays: { policy: string; order?: string; measures: Record<string, Measured>; replayed_over_recorded?: number }[];
@@ -29,7 +29,7 @@ export function ReplayTable({ found }: { found: Replays }) {
     <>
       <div class="scroll" tabIndex={0} role="region" aria-label="Replays">
         <table><caption>The log's own jobs under each policy</caption>
-          <thead><tr><th scope="col">policy</th>{names.map((n) => <th scope="col" key={n}>{measureRow(n)?.name === n ? measureRow(n)!.words : n}</th>)}<th scope="col">mean wait over recorded</th></tr></thead>
+          <thead><tr><th scope="col">policy</th>{names.map((n) => <th scope="col" key={n}>{measureWords(n)}</th>)}<th scope="col">mean wait over recorded</th></tr></thead>
           <tbody>
             {found.recorded && <tr><th scope="row">recorded</th>{names.map((n) => <td key={n}>{text(n, found.recorded!.measures[n])}</td>)}<td>1</td></tr>}
             {found.replays.map((r) => <tr key={`${r.policy} ${r.order}`}><th scope="row">{r.policy}{r.order && r.order !== "arrival" ? `, ${r.order}` : ""}</th>{names.map((n) => <td key={n}>{text(n, r.measures[n])}</td>)}<td>{r.replayed_over_recorded === undefined ? "–" : short(r.replayed_over_recorded, 3)}</td></tr>)}

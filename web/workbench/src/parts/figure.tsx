@@ -21,10 +21,11 @@ function rows(figure: Figure): (string | number)[][] {
 }
 
 export function Chart({ figure, name, drawn }: { figure: Figure; name: string; drawn?: () => void }) {
+  const whole = useRef<HTMLElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
-    setColours(place.current!, colours);
+    setColours(whole.current!, colours);
     const watch = new ResizeObserver(([entry]) => setWidth(Math.floor(entry!.contentRect.width)));
     watch.observe(place.current!);
     return () => watch.disconnect();
@@ -36,7 +37,7 @@ export function Chart({ figure, name, drawn }: { figure: Figure; name: string; d
   }, [figure, width]);
   const picture = () => place.current!.querySelector<SVGSVGElement>("svg")!;
   return (
-    <figure class="chart">
+    <figure class="chart" ref={whole}>
       <p class="y-label">{figure.y.label}</p>
       <div class="canvas" ref={place} />
       <figcaption class="under">

@@ -71,8 +71,8 @@ function drawJobs(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, 
     if (end < f.from || job.start > f.to) continue;
     const { top, each } = bandTop(film, f, bandOf(film, job));
     const left = Math.max(kLeft, x(f, job.start)), edge = Math.min(right(f), x(f, Math.min(end, t))), planned = Math.min(right(f), x(f, end));
-    c.fillStyle = hueOf(film, job, inks);
     for (const [first, count] of job.rows) {
+      c.fillStyle = hueOf(film, job, inks);
       const y = top + first * each, high = Math.max(count * each - 0.6, 0.6);
       c.globalAlpha = 1;
       if (edge > left) c.fillRect(left, y, Math.max(edge - left - 0.6, 0.5), high);

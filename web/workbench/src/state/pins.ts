@@ -1,7 +1,7 @@
 // Answers put aside, to be held against the one on the table. They stay in this browser until they are taken off.
 import { effect, signal } from "@preact/signals";
 import type { Answer } from "../api/types";
-import { answer } from "./answer";
+import { wholeAnswer } from "./simulation";
 import { shownCurve, type Shown } from "./curve";
 import { text, title } from "./model";
 
@@ -16,7 +16,7 @@ export const pins = signal<Pin[]>([]);
 const kStored = "sojourn-pins", kMost = 5;
 
 export function pin(): void {
-  const now = answer.peek();
+  const now = wholeAnswer.peek();
   if (!now) return;
   const id = Math.max(0, ...pins.peek().map((p) => p.id)) + 1;
   const policy = now.model.discipline ? `, ${now.model.discipline}` : "";

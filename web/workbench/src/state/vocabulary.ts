@@ -86,6 +86,15 @@ export function measureRow(name: string): MeasureRow | undefined {
   return all.find((m) => m.name === name) ?? all.find((m) => stem !== undefined && m.name === `${stem}_p50`);
 }
 
+// "mean wait"; "95th percentile of the wait"; what has no words is called by its name.
+export function measureWords(name: string): string {
+  const row = measureRow(name);
+  if (!row) return name;
+  const level = name.match(/_p([\d.]+)$/)?.[1];
+  if (level === undefined) return row.name === name ? row.words : name;
+  return level === "50" ? `median of ${row.words}` : `${level}${level.endsWith("1") && level !== "11" ? "st" : level.endsWith("2") ? "nd" : level.endsWith("3") ? "rd" : "th"} percentile of ${row.words}`;
+}
+
 export function policySentence(choice: string, name: string, kind: string): string {
   return rows()?.policies.find((p) => p.choice === choice && p.name === name && p.kinds.includes(kind))?.sentence ?? "";
 }

@@ -1,6 +1,6 @@
 // An answer put aside beside the one on the table: both curves, the difference, and the policies on the same jobs.
 import { useMemo, useState } from "preact/hooks";
-import { answer } from "../state/answer";
+import { wholeAnswer } from "../state/simulation";
 import { shownCurve } from "../state/curve";
 import { openText } from "../state/examples";
 import { kind, text, title } from "../state/model";
@@ -16,6 +16,8 @@ import { inUnits, percent, short, signed } from "../words/numbers";
 import { headline } from "../words/headline";
 import { PoliciesCard } from "./policies";
 
+const kBeforeWall = 0.94; // of the saturation point: further both curves are walls
+
 function curves(pinned: Pin[]): Figure | null {
   const now = shownCurve.value;
   const all = [...pinned.map((p) => ({ name: p.name, shown: p.curve })), { name: "now", shown: now }]
@@ -25,9 +27,9 @@ function curves(pinned: Pin[]): Figure | null {
   const lines = all.flatMap((c, k) => linesOf(c.shown!).filter((l) => !l.kind.endsWith("bound")).slice(0, 1).map((l) => series(`${c.name}: ${l.name}`, l.kind, k, l.x, l.y)));
   const tops = all.map((c) => {
     const first = linesOf(c.shown!)[0], end = c.shown!.curve.saturation;
-    return first && end ? interpolated(first.x, first.y, 0.94 * end) : NaN;
+    return first && end ? interpolated(first.x, first.y, kBeforeWall * end) : NaN;
   }).filter(Number.isFinite);
-  const marks = all.flatMap((c) => (c.shown!.curve.saturation ? [{ x: c.shown!.curve.saturation, label: short(c.shown!.curve.saturation) }] : []));
+  const marks = [...new Set(ends.map((x) => short(x)))].map((label) => ({ x: ends.find((x) => short(x) === label)!, label }));
   return { title: "Both curves", x: linear(now.curve.key, 0, ends.length && now.curve.key === "arrivals.load" ? Math.max(1, ...ends) : undefined), y: linear(yLabel(now.measure), 0, tops.length ? 1.2 * Math.max(...tops) : undefined), series: lines, marks };
 }
 
@@ -36,14 +38,14 @@ function apart(pinned: Pin): Figure | null {
   if (!now || !pinned.curve || pinned.curve.curve.key !== now.curve.key || pinned.curve.measure !== now.measure) return null;
   const a = linesOf(pinned.curve)[0], b = linesOf(now)[0];
   if (!a || !b) return null;
-  const y = b.x.map((x, i) => b.y[i]! - interpolated(a.x, a.y, x));
-  const seen = y.map((d, i) => ({ x: b.x[i]!, d })).filter((p) => Number.isFinite(p.d));
+  const wall = kBeforeWall * Math.min(now.curve.saturation ?? Infinity, pinned.curve.curve.saturation ?? Infinity);
+  const seen = b.x.map((x, i) => ({ x, d: b.y[i]! - interpolated(a.x, a.y, x) })).filter((p) => Number.isFinite(p.d) && p.x <= wall);
   if (seen.length < 2) return null;
   return { title: "Difference", x: linear(now.curve.key, 0), y: linear(`${yLabel(now.measure)}: now minus ${pinned.name}`), series: [series("difference", "exact", 3, seen.map((p) => p.x), seen.map((p) => p.d))], marks: [] };
 }
 
 function Differences({ pinned }: { pinned: Pin }) {
-  const now = answer.value;
+  const now = wholeAnswer.value;
   if (!now) return null;
   const unit = now.model.time_unit ?? "";
   return (
@@ -83,12 +85,14 @@ export function Compare() {
       <h1>Compare</h1>
       <p class="lead">Pin an answer, change the model, and see what that did.</p>
       <section class="card" aria-label="Pinned answers">
-        <p class="do"><button type="button" class="primary" disabled={!answer.value} onClick={pin}>Pin “{title.value}” as it is now</button> <button type="button" onClick={() => go("model")}>Change the model</button></p>
+        <p class="do"><button type="button" class="primary" disabled={!wholeAnswer.value} onClick={pin}>Pin “{title.value}” as it is now</button> <button type="button" onClick={() => go("model")}>Change the model</button></p>
         {pins.value.length === 0 ? <p class="quiet">Nothing is pinned yet.</p> : <PinList />}
         {pins.value.length > 1 && <Pick label="Difference from" value={String(pinned?.id ?? "")} onPick={choose} choices={pins.value.map((p) => ({ value: String(p.id), label: p.name }))} />}
-        {both && <Chart figure={both} name="Both curves" />}
+        <div class={both && difference ? "pair" : ""}>
+          {both && <Chart figure={both} name="Both curves" />}
+          {difference && <Chart figure={difference} name="Difference" />}
+        </div>
         {!both && pins.value.length > 0 && <p class="quiet">The curves can be laid over each other when both run over the same key and show the same measure.</p>}
-        {difference && <Chart figure={difference} name="Difference" />}
         {pinned && <Differences pinned={pinned} />}
       </section>
       {text.value.trim() && <PoliciesCard applies={kind.value === "rigid"} />}

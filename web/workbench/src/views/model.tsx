@@ -1,6 +1,6 @@
 // The model and its answer: form, text, and what they mean, beside each other where there is room.
 import { signal } from "@preact/signals";
-import { answer } from "../state/answer";
+import { wholeAnswer } from "../state/simulation";
 import { pin } from "../state/pins";
 import { title, tree } from "../state/model";
 import { go } from "../state/view";
@@ -25,7 +25,7 @@ function Switch() {
 }
 
 export function ModelView() {
-  const now = answer.value;
+  const now = wholeAnswer.value;
   return (
     <main id="main" class={`bench shows-${narrowShows.value}`} tabIndex={-1}>
       <h1 class="model-title">{title.value}</h1>

@@ -1,8 +1,8 @@
 // The question turned round: what must hold is typed, the value that makes it hold comes back with its neighbours.
-import { useId, useMemo } from "preact/hooks";
+import { useEffect, useId, useMemo } from "preact/hooks";
 import { answer } from "../state/answer";
 import { variables } from "../state/axis";
-import { question, rewrite, timeUnit, title, tree, version } from "../state/model";
+import { checked, question, rewrite, timeUnit, title, tree, version } from "../state/model";
 import { remember, remembered } from "../state/view";
 import { signal } from "@preact/signals";
 import type { Value } from "../api/types";
@@ -75,7 +75,7 @@ function chart(plan: Plan): Figure | null {
   const seen = numeric.map((t) => ({ x: Number(t.value), y: numberOf(t.measures?.[measure]?.value) })).filter((p) => Number.isFinite(p.y));
   if (seen.length < 3) return null;
   const limit = numberOf(plan.conditions[0]!.limit), kind = numeric[0]?.measures?.[measure]?.kind === "simulation" ? "simulation" : "exact";
-  const lines = [series(measure, kind, 0, seen.map((p) => p.x), seen.map((p) => p.y)), series(`limit ${short(limit)}`, "upper-bound", 1, [seen[0]!.x, seen.at(-1)!.x], [limit, limit])];
+  const lines = [{ ...series(measure, kind, 0, seen.map((p) => p.x), seen.map((p) => p.y)), variant: 1 }, series(`limit ${short(limit)}`, "upper-bound", 1, [seen[0]!.x, seen.at(-1)!.x], [limit, limit])];
   const marks = typeof plan.answer === "number" ? [{ x: plan.answer, label: `answer ${short(plan.answer, 6)}` }] : [];
   return { title: `${measure} over ${plan.find}`, x: linear(plan.find), y: linear(yLabel(measure.split(".").at(-1)!), 0, 4 * limit), series: lines, marks };
 }
@@ -116,6 +116,10 @@ export function PlanView() {
     void task.run("plan", { ...question(), find: `${find}=${range}`, such_that: targets.map((t) => t.condition), options: { no_confirm: true } });
   };
   const now = variables.value.find((v) => v.key === find);
+  const wanted = remembered.value.run === "plan" && ready && checked.value?.ok === true;
+  useEffect(() => {
+    if (wanted && !task.state.peek().running && !task.state.peek().result) run();
+  }, [wanted]);
   return (
     <main id="main" class="sheet" tabIndex={-1}>
       <h1>Plan</h1>

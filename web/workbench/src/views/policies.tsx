@@ -1,13 +1,14 @@
 // All policies that apply, on the same jobs: who is best at what, and who cannot be told from the best.
-import { question, rewrite, version } from "../state/model";
-import { measureRow } from "../state/vocabulary";
+import { checked, question, rewrite, version } from "../state/model";
+import { measureRow, measureWords } from "../state/vocabulary";
 import { Running } from "../parts/progress";
 import { Task } from "../parts/task";
 import { Trouble } from "../parts/trouble";
-import { inUnits, short } from "../words/numbers";
+import { inUnits, numberOf, short } from "../words/numbers";
 import type { Value } from "../api/types";
-import { numberOf } from "../words/numbers";
 import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { remembered } from "../state/view";
 
 interface Score {
   value: Value;
@@ -48,7 +49,7 @@ function Table({ found }: { found: Policies }) {
     <div class="scroll" tabIndex={0} role="region" aria-label="Policies side by side">
       <table class="policies">
         <caption>Load {short(found.load)}; {found.jobs.toLocaleString("en")} jobs for each policy in {found.runs} runs, the same jobs for all; widest: {found.widest}{found.time_unit ? `; times in ${found.time_unit}` : ""}</caption>
-        <thead><tr><th scope="col">policy</th>{names.map((n) => <th scope="col" key={n}>{words[n] ?? measureRow(n)?.words ?? n}</th>)}<th scope="col"><span class="unseen">use</span></th></tr></thead>
+        <thead><tr><th scope="col">policy</th>{names.map((n) => <th scope="col" key={n}>{words[n] ?? measureWords(n)}</th>)}<th scope="col"><span class="unseen">use</span></th></tr></thead>
         <tbody>{found.policies.map((p) => (
           <tr key={p.name} class={p.own ? "own" : ""}><th scope="row">{p.name}{p.own && <em>now</em>}{p.preempts && <em>preempts</em>}{!p.stable && <em>unstable</em>}</th>
             {names.map((n) => <Cell key={n} score={p.measures[n]} name={n} unit={found.time_unit ?? ""} />)}
@@ -65,6 +66,10 @@ export function PoliciesCard({ applies }: { applies: boolean }) {
     about.value = version.peek();
     void task.run("policies", { ...question(), options: { jobs: kJobs } });
   };
+  const wanted = remembered.value.run === "policies" && applies && checked.value?.ok === true;
+  useEffect(() => {
+    if (wanted && !task.state.peek().running && !task.state.peek().result) run(); // a question of the first page: its answer is there at once
+  }, [wanted]);
   return (
     <section class="card" aria-label="Policies side by side">
       <h2>Policies side by side</h2>

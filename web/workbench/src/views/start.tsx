@@ -1,6 +1,6 @@
 // The first page: questions, not families of models. All examples are below them.
 import { examples, exampleNamed, openText } from "../state/examples";
-import { text, title } from "../state/model";
+import { text as typed, title } from "../state/model";
 import { go, remembered } from "../state/view";
 import { openExampleLog } from "../state/logs";
 import type { Example } from "../api/types";
@@ -14,8 +14,8 @@ function open(q: Question): void {
     void openExampleLog(q.example);
     return;
   }
-  const example = exampleNamed(q.example);
-  if (example?.text !== undefined) openText(example.name, example.text, q.view, q.remember);
+  const text = q.text ?? exampleNamed(q.example)?.text;
+  if (text !== undefined) openText(q.example, text, q.view, q.remember);
 }
 
 // Each file opens with the question it answers.
@@ -46,7 +46,7 @@ export function Start() {
       <ul class="questions">{questions.map((q) => (
         <li key={q.ask}><button type="button" disabled={examples.value.length === 0} onClick={() => open(q)}><b>{q.ask}</b><span>{q.more}</span></button></li>
       ))}</ul>
-      {text.value.trim() && <p class="continue"><button type="button" onClick={() => go("model")}>Go on with “{title.value}”</button></p>}
+      {typed.value.trim() && <p class="continue"><button type="button" onClick={() => go("model")}>Go on with “{title.value}”</button></p>}
       {given.length > 0 && <Group heading="Your files" files={given} />}
       <h2>All examples</h2>
       {kinds.map((f) => {

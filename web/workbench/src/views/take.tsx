@@ -1,7 +1,7 @@
 // Take it along: the view as a link, the model as a file, the question as a command or as Python, the page on paper.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, isQuiet, sentence } from "../api/ask";
-import { answer } from "../state/answer";
+import { wholeAnswer as answer } from "../state/simulation";
 import { text, title, question } from "../state/model";
 import { addressOf, remembered, view, type View } from "../state/view";
 import { axisKey } from "../state/axis";

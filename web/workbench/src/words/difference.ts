@@ -2,6 +2,8 @@
 import type { Answer, Measures } from "../api/types";
 import { numberOf } from "./numbers";
 
+const kRounding = 1e-9; // relative: below it two solves of one model may differ
+
 export interface Row {
   name: string;
   before: number;
@@ -21,6 +23,7 @@ export function differences(before: Answer, after: Answer): Row[] {
   const a = bestMeasures(before), b = bestMeasures(after);
   return Object.keys({ ...a, ...b }).map((name) => {
     const x = numberOf(a[name]?.value), y = numberOf(b[name]?.value);
-    return { name, before: x, after: y, change: x !== 0 ? y / x - 1 : NaN };
+    const same = Math.abs(y - x) <= kRounding * Math.abs(x);
+    return { name, before: x, after: same ? x : y, change: same ? 0 : x !== 0 ? y / x - 1 : NaN };
   });
 }

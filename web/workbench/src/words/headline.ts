@@ -33,7 +33,11 @@ function waits(a: Answer): string {
   return `Jobs ${does} ${mean}${margin} on average${tail} (${method.name}, ${trust[method.kind] ?? method.kind}).`;
 }
 
+// Under backfilling nobody knows where the queue begins to grow: what is said then is a bound.
+const isBound = (a: Answer): boolean => (a.notes ?? []).some((n) => n.includes("becomes unstable is not known"));
+
 function limit(a: Answer): string[] {
+  if (isBound(a)) return [`Where ${a.model.discipline ?? "this policy"} saturates is not known; no policy can carry more than load ${short(numberOf(a.stability.saturation_load))}.`];
   const { load, saturation_load, max_rate } = a.stability;
   const now = numberOf(load), end = numberOf(saturation_load), rate = numberOf(max_rate);
   const said: string[] = [];
@@ -56,6 +60,7 @@ export function headline(a: Answer): Headline {
   if (!a.stability.stable) return { tone: "unstable", main: `${load}: unstable.`, more: limit(a) };
   if (saturated) return { tone: "tight", main: `With jobs always waiting, ${percent(now, 4)} of the capacity is used.`, more: [waits(a), ...limit(a)].filter(Boolean) };
   const ofLimit = Number.isFinite(felt) && Math.abs(end - 1) > 1e-9 ? ` of a possible ${short(end)}` : "";
+  if (isBound(a)) return { tone: "fine", main: `${load}, ${a.model.discipline ?? "this policy"}.`, more: [waits(a), ...limit(a)].filter(Boolean) };
   const tight = felt > kTight;
   return { tone: tight ? "tight" : "fine", main: `${load}${ofLimit}: ${tight ? "stable, but close to its limit." : "stable."}`, more: [waits(a), ...limit(a)].filter(Boolean) };
 }
