@@ -1,5 +1,6 @@
 // The frame around the views: where one can go, what can be taken along, and whether the server is there.
 import { useEffect, useState } from "preact/hooks";
+import { about } from "./state/about";
 import { wholeAnswer } from "./state/simulation";
 import { text } from "./state/model";
 import { nextTheme, theme, themeWords } from "./state/theme";
@@ -50,7 +51,7 @@ export function App() {
       <Banner />
       <Now />
       {view.value === "model" && line && <p class={`sticky ${line.tone}`} aria-hidden="true">{line.main} {line.more[0]}</p>}
-      <footer class="foot">Computed by sojourn on this machine; no request leaves it. <a href="assets/notice.txt">Licences</a></footer>
+      <footer class="foot">Computed by sojourn {about.value?.sojourn ?? ""} on this machine; no request leaves it. <a href="assets/notice.txt">Licences</a></footer>
       {taking && <TakeAlong onClose={() => setTaking(false)} />}
     </>
   );

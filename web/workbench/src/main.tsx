@@ -3,8 +3,10 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { isQuiet } from "./api/ask";
 import { comebacks } from "./api/connection";
+import { askNeighbours } from "./api/neighbours";
 import { takeKeyFromAddress } from "./api/key";
 import { App } from "./app";
+import { about, readAbout } from "./state/about";
 import { followModel } from "./state/answer";
 import { followCurve } from "./state/curve";
 import { keepDraft, savedDraft } from "./state/draft";
@@ -19,6 +21,7 @@ import { readVocabulary, vocabulary } from "./state/vocabulary";
 // What the page cannot do without; asked again whenever the server comes back.
 async function readWhatIsMissing(): Promise<void> {
   try {
+    if (!about.peek()) await readAbout();
     if (!vocabulary.peek()) await readVocabulary();
     if (examples.peek().length === 0) await readExamples();
   } catch (trouble) {
@@ -42,6 +45,7 @@ async function start(): Promise<void> {
   keepDraft();
   keepPins();
   keepAddress();
+  askNeighbours();
   followModel();
   followCurve();
   followWithSimulation();

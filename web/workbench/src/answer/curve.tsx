@@ -67,7 +67,8 @@ export function CurveCard() {
         <Pick label="over" value={axisKey.value} onPick={chooseAxis} choices={variables.value.map((v) => ({ value: v.key }))} />
         {names.length > 1 && <Pick label="of" value={partOf.value} onPick={choosePart} choices={[{ value: "", label: "all jobs" }, ...names.map((n) => ({ value: n }))]} />}
       </div>
-      {figure && <Chart figure={figure} name={`${title.value} ${axisMeasure.value}`} drawn={() => noteLatency(shown!)} />}
+      {figure && figure.series.length === 0 && <p class="quiet">No method knows a curve of this measure here: simulate, or choose another.</p>}
+      {figure && figure.series.length > 0 && <Chart figure={figure} name={`${title.value} ${axisMeasure.value}`} drawn={() => noteLatency(shown!)} />}
       {cost.value?.live === false && <p class="notice">Forty points would take forty solves. <button type="button" onClick={drawCurve}>Draw the curve all the same</button></p>}
       <Trouble text={curveTrouble.value} />
       {figure && <p class="quiet now">{axisKey.value} = {short(variable?.value ?? NaN)}: {measureWords(axisMeasure.value)} {Number.isFinite(value) ? inUnits(value, measureRow(axisMeasure.value)?.dimension ?? "", timeUnit.value) : "not finite here"}.</p>}

@@ -49,10 +49,10 @@ export interface Fit {
   notes?: string[];
 }
 
-export function FitTable({ found, name }: { found: Fit; name: string }) {
+export function FitTable({ found }: { found: Fit }) {
   return (
     <>
-      {found.model && <p class="do"><button type="button" class="primary" onClick={() => openText(`fit of ${name}`, found.model!)}>Open the fitted model</button></p>}
+      {found.model && <p class="do"><button type="button" class="primary" onClick={() => openText(found.model!)}>Open the fitted model</button></p>}
       {found.check?.verdicts?.map((v) => <p key={v}>{v}</p>)}
       <div class="scroll" tabIndex={0} role="region" aria-label="Fitted laws">
         <table class="words"><caption>What was fitted; load of the log {percent(found.offered_load ?? NaN)}, of the model {percent(found.model_load ?? NaN)}</caption>

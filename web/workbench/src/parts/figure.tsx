@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { chart } from "../../../src/chart.js";
 import { dash, setColours } from "../../../src/look.js";
 import { asPng, csv, download, fileName, standalone, textFile } from "../words/files";
+import { short } from "../words/numbers";
 import { colours, type Figure, type Series } from "../words/figure";
 
 function Swatch({ series }: { series: Series }) {
@@ -20,6 +21,27 @@ function rows(figure: Figure): (string | number)[][] {
     ...figure.series.flatMap((s) => s.x.map((x, i) => [x, s.label, s.y[i] ?? "", s.low[i] ?? "", s.high[i] ?? ""]))];
 }
 
+// The picture has one name; names of its parts ("rule") would only be read out in between.
+function plain(svg: SVGSVGElement): SVGSVGElement {
+  for (const part of svg.querySelectorAll("g[aria-label]")) part.removeAttribute("aria-label");
+  return svg;
+}
+
+function Numbers({ figure }: { figure: Figure }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details class="numbers" onToggle={(e) => setOpen(e.currentTarget.open)}>
+      <summary>Numbers</summary>
+      {open && (
+        <div class="scroll" tabIndex={0} role="region" aria-label={`Numbers: ${figure.title}`}>
+          <table><thead><tr>{rows(figure)[0]!.map((c) => <th scope="col" key={c}>{c}</th>)}</tr></thead>
+            <tbody>{rows(figure).slice(1).map((r, i) => <tr key={i}>{r.map((c, k) => <td key={k}>{typeof c === "number" ? short(c, 6) : c}</td>)}</tr>)}</tbody></table>
+        </div>
+      )}
+    </details>
+  );
+}
+
 export function Chart({ figure, name, drawn }: { figure: Figure; name: string; drawn?: () => void }) {
   const whole = useRef<HTMLElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -32,7 +54,7 @@ export function Chart({ figure, name, drawn }: { figure: Figure; name: string; d
   }, []);
   useEffect(() => {
     if (width < 60) return;
-    place.current!.replaceChildren(chart(figure, new Set<number>(), width));
+    place.current!.replaceChildren(plain(chart(figure, new Set<number>(), width)));
     drawn?.();
   }, [figure, width]);
   const picture = () => place.current!.querySelector<SVGSVGElement>("svg")!;
@@ -48,6 +70,7 @@ export function Chart({ figure, name, drawn }: { figure: Figure; name: string; d
           <button type="button" class="small" onClick={() => download(`${fileName(name)}.csv`, textFile(csv(rows(figure)), "text/csv"))}>CSV</button>
         </span>
       </figcaption>
+      <Numbers figure={figure} />
     </figure>
   );
 }

@@ -7,16 +7,14 @@ import { setText } from "./model";
 import { remembered, view, type View } from "./view";
 
 export const examples = signal<Example[]>([]);
-export const openedName = signal("");
 
 export async function readExamples(): Promise<void> {
   examples.value = await ask<Example[]>("examples", { lane: "examples" });
 }
 
-export function openText(name: string, text: string, where: View = "model", remember: Record<string, string> = {}): void {
+export function openText(text: string, where: View = "model", remember: Record<string, string> = {}): void {
   batch(() => {
     forgetBounds();
-    openedName.value = name;
     remembered.value = remember;
     setText(text);
     if (view.peek() !== where) {

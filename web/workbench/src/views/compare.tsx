@@ -69,8 +69,8 @@ function PinList() {
   return (
     <ul class="pins">{pins.value.map((p) => (
       <li key={p.id}><b>{p.name}</b> <span>{headline(p.answer).main}</span>
-        <button type="button" class="small" onClick={() => openText("", p.text)}>Open</button>
-        <button type="button" class="small" onClick={() => unpin(p.id)} aria-label={`Take ${p.name} off`}>Take off</button></li>
+        <button type="button" class="small" onClick={() => openText(p.text)}>Open</button>
+        <button type="button" class="small" onClick={() => unpin(p.id)} aria-label={`Take off: ${p.name}`}>Take off</button></li>
     ))}</ul>
   );
 }

@@ -1,6 +1,8 @@
 // A cluster's own log: dropped here, read here, kept in the memory of a process on this machine.
 import { useEffect, useId, useState } from "preact/hooks";
 import { askLog, held, logTrouble, openLog, openExampleLog, processors, reading, tasks, type Asked } from "../state/logs";
+import { about } from "../state/about";
+import { bytes } from "../words/numbers";
 import { examples } from "../state/examples";
 import { remembered } from "../state/view";
 import { policyRows } from "../state/vocabulary";
@@ -23,7 +25,7 @@ function Drop() {
         take(e.dataTransfer?.files);
       }}>
       <p><label for={id}><b>Drop a log here</b>, or choose one:</label> <input id={id} type="file" onChange={(e) => take(e.currentTarget.files)} /></p>
-      <p class="quiet">Slurm's sacct, Standard Workload Format and others, also compressed. Nothing leaves this machine: the file goes to the sojourn process that shows this page, stays in its memory, and is gone when it ends.</p>
+      <p class="quiet">Slurm's sacct, Standard Workload Format and others, also compressed{about.value?.limits.log_bytes ? `, up to ${bytes(about.value.limits.log_bytes)}` : ""}. Nothing leaves this machine: the file goes to the sojourn process that shows this page, stays in its memory, and is gone when it ends.</p>
       <p class="do">{examples.value.filter((e) => e.kind === "log").map((e) => <button type="button" key={e.name} class="small" onClick={() => void openExampleLog(e.name)}>Try {e.name}</button>)}</p>
     </div>
   );
@@ -47,7 +49,7 @@ function TaskCard({ what, heading, button, more, children, body }: { what: Asked
 const show: Record<Asked, (found: Record<string, unknown>) => ComponentChildren> = {
   describe: (f) => <DescriptionCard found={f as Description} />,
   replay: (f) => <ReplayTable found={f as unknown as Replays} />,
-  fit: (f) => <FitTable found={f as Fit} name={held.value?.name ?? "log"} />,
+  fit: (f) => <FitTable found={f as Fit} />,
   backtest: (f) => <BacktestTable found={f as Backtest} />,
   predict: (f) => <PredictionCard found={f as unknown as Prediction} />,
 };

@@ -15,7 +15,7 @@ function open(q: Question): void {
     return;
   }
   const text = q.text ?? exampleNamed(q.example)?.text;
-  if (text !== undefined) openText(q.example, text, q.view, q.remember);
+  if (text !== undefined) openText(text, q.view, q.remember);
 }
 
 // Each file opens with the question it answers.
@@ -27,7 +27,7 @@ function Group({ heading, files }: { heading: string; files: Example[] }) {
       <h3>{heading}</h3>
       <ul class="examples">{files.map((e) => (
         <li key={e.name}>
-          <button type="button" class="link" onClick={() => (e.kind === "log" ? (go("logs"), void openExampleLog(e.name)) : openText(e.name, e.text ?? ""))}>{questionOf(e)}</button>
+          <button type="button" class="link" onClick={() => (e.kind === "log" ? (go("logs"), void openExampleLog(e.name)) : openText(e.text ?? ""))}>{questionOf(e)}</button>
           <span class="quiet">{e.name}</span>
         </li>
       ))}</ul>
