@@ -86,8 +86,8 @@ same(momentOf(f, 2).waiting.map((j) => j.id), [2, 3], "who waits");
 same(momentOf(f, 2).free, [1], "what is free");
 same(tally(f, 4).idleWhileWaiting, 3 / 16, "one processor idles for three hours although jobs wait");
 const { sentenceOf } = await load("see/sentence");
-expect(sentenceOf(f, f.path.jobs[1], 2, "hours").includes("needs 2 processors, 1 is free"), "why the head waits");
-expect(sentenceOf(f, f.path.jobs[2], 2, "hours").includes("may not overtake job 2"), "why the next one waits");
+expect(sentenceOf(f, f.jobs[1], 2, "hours").includes("needs 2 processors, 1 is free"), "why the head waits");
+expect(sentenceOf(f, f.jobs[2], 2, "hours").includes("may not overtake job 2"), "why the next one waits");
 
 rmSync(folder, { recursive: true });
 report();

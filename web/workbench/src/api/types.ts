@@ -1,4 +1,4 @@
-// What the server answers: the JSON of the command (docs/reference/json.md) and what docs/reference/api.md adds to it.
+// What the server answers: the JSON of the command (docs/reference/json.md) and what docs/reference/http.md adds to it.
 
 export type Value = number | "nan" | "inf" | "-inf";
 
@@ -119,8 +119,11 @@ export interface PathJob {
   class?: string;
   rows: [number, number][];
   held_by?: number | null;
+  pieces?: { start: number; end: number | null; rows: [number, number][] }[]; // of a job that was stopped on the way
 }
 export interface Path {
   processors: number | number[];
+  clusters?: string[];
+  notes?: string[];
   jobs: PathJob[];
 }

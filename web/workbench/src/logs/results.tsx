@@ -43,7 +43,7 @@ export function ReplayTable({ found }: { found: Replays }) {
 export interface Fit {
   offered_load?: number;
   model_load?: number;
-  model?: string;
+  model_text?: string;
   parts?: { name: string; jobs?: number; law: string; ks?: number; mean_error?: number }[];
   check?: { verdicts?: string[] };
   notes?: string[];
@@ -52,7 +52,7 @@ export interface Fit {
 export function FitTable({ found }: { found: Fit }) {
   return (
     <>
-      {found.model && <p class="do"><button type="button" class="primary" onClick={() => openText(found.model!)}>Open the fitted model</button></p>}
+      {found.model_text && <p class="do"><button type="button" class="primary" onClick={() => openText(found.model_text!)}>Open the fitted model</button></p>}
       {found.check?.verdicts?.map((v) => <p key={v}>{v}</p>)}
       <div class="scroll" tabIndex={0} role="region" aria-label="Fitted laws">
         <table class="words"><caption>What was fitted; load of the log {percent(found.offered_load ?? NaN)}, of the model {percent(found.model_load ?? NaN)}</caption>

@@ -1,6 +1,5 @@
 // Processors × time on a canvas, the queue beside it on the same scale: one sees that the head does not fit into the hole.
-import type { PathJob } from "../api/types";
-import { bandOf, momentOf, type Film } from "./moment";
+import { momentOf, stepsOf, type Film, type Job, type Stay } from "./moment";
 import { short } from "../words/numbers";
 
 export interface Inks {
@@ -36,17 +35,17 @@ function bandTop(film: Film, f: Frame, band: number): { top: number; each: numbe
 }
 
 export function classesOf(film: Film): string[] {
-  return [...new Set(film.path.jobs.map((j) => j.class ?? ""))];
+  return [...new Set(film.jobs.map((j) => j.class))];
 }
 
-export function hueOf(film: Film, job: PathJob, inks: Inks): string {
+export function hueOf(film: Film, job: Job, inks: Inks): string {
   const classes = classesOf(film);
-  const k = classes.length > 1 && classes.length <= inks.hues.length ? classes.indexOf(job.class ?? "") : job.id;
+  const k = classes.length > 1 && classes.length <= inks.hues.length ? classes.indexOf(job.class) : job.id;
   return inks.hues[k % inks.hues.length]!;
 }
 
 // Where the waiting jobs stand: from the top, as high as they are wide; what does not fit is only counted.
-export function queueBoxes(film: Film, f: Frame, t: number): { job: PathJob; left: number; top: number; wide: number; high: number }[] {
+export function queueBoxes(film: Film, f: Frame, t: number): { job: Job; left: number; top: number; wide: number; high: number }[] {
   const { waiting } = momentOf(film, t);
   const boxes = [];
   const each = bandTop(film, f, 0).each, left = right(f) + 12, bottom = f.height - kAxis;
@@ -64,29 +63,31 @@ export function queueBoxes(film: Film, f: Frame, t: number): { job: PathJob; lef
   return boxes;
 }
 
-function drawJobs(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, inks: Inks, chosen: number | null): void {
-  for (const job of film.path.jobs) {
-    if (job.start === null || job.start > t) continue;
-    const end = job.end ?? film.end;
-    if (end < f.from || job.start > f.to) continue;
-    const { top, each } = bandTop(film, f, bandOf(film, job));
-    const left = Math.max(kLeft, x(f, job.start)), edge = Math.min(right(f), x(f, Math.min(end, t))), planned = Math.min(right(f), x(f, end));
-    for (const [first, count] of job.rows) {
-      c.fillStyle = hueOf(film, job, inks);
-      const y = top + first * each, high = Math.max(count * each - 0.6, 0.6);
-      c.globalAlpha = 1;
-      if (edge > left) c.fillRect(left, y, Math.max(edge - left - 0.6, 0.5), high);
-      c.globalAlpha = 0.28;
-      if (planned > Math.max(edge, left)) c.fillRect(Math.max(edge, left), y, planned - Math.max(edge, left), high);
-      c.globalAlpha = 1;
-      if (job.id === chosen) {
-        c.strokeStyle = inks.ink;
-        c.lineWidth = 2;
-        c.strokeRect(left + 1, y + 1, Math.max(planned - left - 2, 1), Math.max(high - 2, 1));
-      }
-      if (each * count > 13 && planned - left > 30) label(c, inks, String(job.id), left + 4, y + Math.min(high / 2 + 4, 14));
-    }
+function drawStay(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, inks: Inks, job: Job, stay: Stay, isChosen: boolean): void {
+  const { top, each } = bandTop(film, f, job.band);
+  const left = Math.max(kLeft, x(f, stay.start)), edge = Math.min(right(f), x(f, Math.min(stay.end, t))), planned = Math.min(right(f), x(f, stay.end));
+  for (const [first, count] of stay.rows) {
+    const y = top + first * each, high = Math.max(count * each - 0.6, 0.6);
+    c.fillStyle = hueOf(film, job, inks);
+    if (edge > left) c.fillRect(left, y, Math.max(edge - left - 0.6, 0.5), high);
+    c.globalAlpha = 0.28;
+    if (planned > Math.max(edge, left)) c.fillRect(Math.max(edge, left), y, planned - Math.max(edge, left), high);
+    c.globalAlpha = 1;
+    if (isChosen) outline(c, inks, left, y, planned - left, high);
+    if (each * count > 13 && planned - left > 30) label(c, inks, String(job.id), left + 4, y + Math.min(high / 2 + 4, 14));
   }
+}
+
+function drawJobs(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, inks: Inks, chosen: number | null): void {
+  for (const job of film.jobs)
+    for (const stay of job.stays)
+      if (stay.start <= t && stay.end >= f.from && stay.start <= f.to) drawStay(c, film, f, t, inks, job, stay, job.id === chosen);
+}
+
+function outline(c: CanvasRenderingContext2D, inks: Inks, left: number, top: number, wide: number, high: number): void {
+  c.strokeStyle = inks.ink;
+  c.lineWidth = 2;
+  c.strokeRect(left + 1, top + 1, Math.max(wide - 2, 1), Math.max(high - 2, 1));
 }
 
 function label(c: CanvasRenderingContext2D, inks: Inks, text: string, left: number, y: number): void {
@@ -100,11 +101,7 @@ function drawQueue(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number,
   for (const b of boxes) {
     c.fillStyle = hueOf(film, b.job, inks);
     c.fillRect(b.left, b.top, b.wide, b.high);
-    if (b.job.id === chosen) {
-      c.strokeStyle = inks.ink;
-      c.lineWidth = 2;
-      c.strokeRect(b.left + 1, b.top + 1, b.wide - 2, b.high - 2);
-    }
+    if (b.job.id === chosen) outline(c, inks, b.left, b.top, b.wide, b.high);
     if (b.high > 13 && b.wide > 22) label(c, inks, String(b.job.id), b.left + 3, b.top + Math.min(b.high / 2 + 4, 14));
   }
   c.fillStyle = inks.muted;
@@ -118,7 +115,7 @@ function drawAxes(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, 
   film.bands.forEach((p, k) => {
     const { top, each } = bandTop(film, f, k);
     c.textAlign = "right";
-    c.fillText(String(p), kLeft - 6, top + 10);
+    c.fillText(film.clusters[k] && film.bands.length > 1 ? film.clusters[k]!.slice(0, 6) : String(p), kLeft - 6, top + 10);
     c.fillText("0", kLeft - 6, top + p * each);
     c.strokeStyle = inks.edge;
     c.lineWidth = 1;
@@ -144,30 +141,20 @@ function drawAxes(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, 
 
 // Holes while somebody waits are what a policy can be blamed for: they are marked.
 function drawHoles(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, inks: Inks): void {
-  c.fillStyle = inks.paper;
-  film.bands.forEach((p, k) => {
-    const { top, each } = bandTop(film, f, k);
-    c.fillRect(kLeft, top, right(f) - kLeft, p * each);
-  });
-  c.fillStyle = inks.hole;
-  let since: number | null = null;
-  const until = Math.min(t, f.to);
-  let queue = 0;
-  const steps = film.path.jobs.flatMap((j) => [[j.submit, 1], [j.start ?? Infinity, -1]] as [number, number][]).filter(([at]) => at <= until).sort((a, b) => a[0] - b[0]);
-  const fill = (from: number, to: number) => {
-    const left = Math.max(kLeft, x(f, from)), edge = Math.min(right(f), x(f, to));
+  const fill = (ink: string, from: number, to: number) => {
+    const left = Math.max(kLeft, from), edge = Math.min(right(f), to);
+    c.fillStyle = ink;
     if (edge > left) film.bands.forEach((p, k) => c.fillRect(left, bandTop(film, f, k).top, edge - left, p * bandTop(film, f, k).each));
   };
-  for (const [at, change] of steps) {
-    const before = queue;
-    queue += change;
-    if (before === 0 && queue > 0) since = at;
-    if (before > 0 && queue === 0 && since !== null) {
-      fill(since, at);
-      since = null;
-    }
+  fill(inks.paper, kLeft, right(f));
+  let queue = 0, since = 0;
+  for (const s of stepsOf(film)) {
+    if (s.at > t) break;
+    if (queue > 0 && queue + s.queue <= 0) fill(inks.hole, x(f, since), x(f, s.at));
+    if (queue <= 0 && queue + s.queue > 0) since = s.at;
+    queue += s.queue;
   }
-  if (since !== null) fill(since, until);
+  if (queue > 0) fill(inks.hole, x(f, since), x(f, t));
 }
 
 export function draw(canvas: HTMLCanvasElement, film: Film, f: Frame, t: number, inks: Inks, unit: string, chosen: number | null): void {
@@ -183,13 +170,12 @@ export function draw(canvas: HTMLCanvasElement, film: Film, f: Frame, t: number,
   drawQueue(c, film, f, t, inks, chosen);
 }
 
-export function jobAt(film: Film, f: Frame, t: number, px: number, py: number): PathJob | null {
+export function jobAt(film: Film, f: Frame, t: number, px: number, py: number): Job | null {
   if (px > right(f)) return queueBoxes(film, f, t).find((b) => px >= b.left && px <= b.left + b.wide && py >= b.top && py <= b.top + b.high)?.job ?? null;
   const at = f.from + ((px - kLeft) / (right(f) - kLeft)) * (f.to - f.from);
-  return film.path.jobs.find((j) => {
-    if (j.start === null || j.start > Math.min(at, t) || (j.end ?? Infinity) <= at) return false;
-    const { top, each } = bandTop(film, f, bandOf(film, j));
+  return film.jobs.find((j) => {
+    const { top, each } = bandTop(film, f, j.band);
     const row = (py - top) / each;
-    return j.rows.some(([first, count]) => row >= first && row < first + count);
+    return j.stays.some((s) => s.start <= Math.min(at, t) && s.end > at && s.rows.some(([first, count]) => row >= first && row < first + count));
   }) ?? null;
 }

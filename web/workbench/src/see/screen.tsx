@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { timeUnit } from "../state/model";
 import { percent, time, unitShort } from "../words/numbers";
 import { draw, frameAt, jobAt, type Inks } from "./drawing";
-import { momentOf, tally, type Film } from "./moment";
+import { momentOf, stayAt, tally, type Film } from "./moment";
 import { now, playing, seek, step, toggle } from "./player";
 import { sentenceOf, summary } from "./sentence";
 
@@ -38,7 +38,7 @@ export function Screen({ film, span, theme }: { film: Film; span: number; theme:
   useEffect(() => {
     if (width > 60) draw(canvas.current!, film, frame, t, inks.current!, unitShort(unit), chosen);
   }, [film, t, span, width, chosen, theme]);
-  const job = chosen === null ? null : film.path.jobs.find((j) => j.id === chosen) ?? null;
+  const job = chosen === null ? null : film.jobs.find((j) => j.id === chosen) ?? null;
   const { running, waiting } = momentOf(film, t);
   const pick = (way: 1 | -1) => {
     const all = [...waiting, ...running];
@@ -70,7 +70,7 @@ export function Screen({ film, span, theme }: { film: Film; span: number; theme:
         <summary>The same as a table: who runs and who waits now</summary>
         <div class="scroll" tabIndex={0} role="region" aria-label={`Jobs under ${film.name}`}>
           <table><thead><tr><th scope="col">job</th><th scope="col">class</th><th scope="col">width</th><th scope="col">state</th><th scope="col">since</th></tr></thead>
-            <tbody>{[...waiting.map((j) => ({ j, state: "waits", since: j.submit })), ...running.map((j) => ({ j, state: "runs", since: j.start! }))].map(({ j, state, since }) => (
+            <tbody>{[...waiting.map((j) => ({ j, state: "waits", since: j.submit })), ...running.map((j) => ({ j, state: "runs", since: stayAt(j, t)!.start }))].map(({ j, state, since }) => (
               <tr key={j.id}><td>{j.id}</td><td>{j.class || "–"}</td><td>{j.width}</td><td>{state}</td><td>{time(since, unit)}</td></tr>
             ))}</tbody></table>
         </div>

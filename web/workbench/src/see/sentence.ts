@@ -1,28 +1,26 @@
 // Who waits for what, in a sentence.
-import type { PathJob } from "../api/types";
 import { time } from "../words/numbers";
-import { bandOf, momentOf, type Film } from "./moment";
+import { endOf, momentOf, startOf, stayAt, waits, type Film, type Job } from "./moment";
 
-const called = (j: PathJob) => `Job ${j.id}${j.class ? ` (${j.class.startsWith("width") ? j.class : `${j.class}, width ${j.width}`})` : ` (width ${j.width})`}`;
+const called = (j: Job) => `Job ${j.id}${j.class ? ` (${j.class.startsWith("width") ? j.class : `${j.class}, width ${j.width}`})` : ` (width ${j.width})`}`;
 const processors = (n: number) => `${n} processor${n === 1 ? "" : "s"}`;
 
-function reason(f: Film, job: PathJob, t: number): string {
+function reason(f: Film, job: Job, t: number): string {
   const { waiting, free } = momentOf(f, t);
-  const room = free[bandOf(f, job)] ?? 0;
-  const blocker = f.path.jobs.find((j) => j.id === job.held_by);
-  const behind = blocker && blocker.start !== null && blocker.start <= t ? ` It starts once job ${blocker.id} ends.` : "";
+  const room = free[job.band] ?? 0;
+  const blocker = f.jobs.find((j) => j.id === job.heldBy);
+  const behind = blocker && stayAt(blocker, t) ? ` It starts once job ${blocker.id} ends.` : "";
   if (room < job.width) return `it needs ${processors(job.width)}, ${room === 0 ? "none is" : room === 1 ? "1 is" : `${room} are`} free.${behind}`;
   const head = waiting[0];
   return head && head.id !== job.id ? `it would fit into the ${room} that are free, but may not overtake job ${head.id}.` : `it may not start yet although ${room} are free.`;
 }
 
-export function sentenceOf(f: Film, job: PathJob, t: number, unit: string): string {
-  if (job.start !== null && job.start <= t && (job.end ?? Infinity) > t)
-    return `${called(job)} runs since ${time(job.start, unit)}${job.end !== null ? ` until ${time(job.end, unit)}` : ""}; it waited ${time(job.start - job.submit, unit)}.`;
-  if (job.submit <= t && (job.start === null || job.start > t))
-    return `${called(job)} has waited ${time(t - job.submit, unit)}: ${reason(f, job, t)}`;
-  if (job.start !== null && job.end !== null && job.end <= t)
-    return `${called(job)} ran from ${time(job.start, unit)} to ${time(job.end, unit)}, after a wait of ${time(job.start - job.submit, unit)}.`;
+export function sentenceOf(f: Film, job: Job, t: number, unit: string): string {
+  const stay = stayAt(job, t), waited = time(startOf(job) - job.submit, unit);
+  const again = job.stays.length > 1 ? ` It is stopped ${job.stays.length - 1} time${job.stays.length > 2 ? "s" : ""} for others.` : "";
+  if (stay) return `${called(job)} runs since ${time(stay.start, unit)}${Number.isFinite(stay.end) ? ` until ${time(stay.end, unit)}` : ""}; it waited ${waited}.${again}`;
+  if (waits(job, t)) return `${called(job)} has waited ${time(t - job.submit, unit)}: ${reason(f, job, t)}`;
+  if (endOf(job) <= t) return `${called(job)} ran from ${time(startOf(job), unit)} to ${time(endOf(job), unit)}, after a wait of ${waited}.${again}`;
   return `${called(job)} comes at ${time(job.submit, unit)}.`;
 }
 

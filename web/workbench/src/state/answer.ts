@@ -1,5 +1,5 @@
 // The answer to the model on the table, kept up to date while it changes, as long as that is quick enough.
-import { effect, signal, untracked } from "@preact/signals";
+import { batch, effect, signal, untracked } from "@preact/signals";
 import { ask, isQuiet, sentence } from "../api/ask";
 import { comebacks } from "../api/connection";
 import { Latest } from "../api/latest";
@@ -12,14 +12,20 @@ export const answerIsOld = signal(false); // the model has changed since
 export const cost = signal<Cost | null>(null);
 export const solving = signal(false);
 
-async function solveNow(signal: AbortSignal, asked: ReturnType<typeof question>): Promise<void> {
+// How long it took in the server; null where there was no answer.
+async function solveNow(signal: AbortSignal, asked: ReturnType<typeof question>): Promise<number | null> {
   solving.value = true;
   try {
-    answer.value = await ask<Answer>("solve", { lane: "solve", body: asked, signal });
-    answerTrouble.value = "";
-    answerIsOld.value = false;
+    const found = await ask<Answer>("solve", { lane: "solve", body: asked, signal });
+    batch(() => {
+      answer.value = found;
+      answerTrouble.value = "";
+      answerIsOld.value = false;
+    });
+    return found.seconds ?? 0;
   } catch (trouble) {
     if (!isQuiet(trouble)) answerTrouble.value = sentence(trouble);
+    return null;
   } finally {
     solving.value = false;
   }
@@ -35,21 +41,23 @@ async function estimated(signal: AbortSignal, asked: ReturnType<typeof question>
   }
 }
 
-// Whether a model can be followed live seldom changes from one moment to the next: both are asked at once, and only a
-// model that was too large before is looked at first.
+const kLive = 0.1;       // seconds in the server: a curve of such solves follows a hand
+const kPatience = 400;   // milliseconds: then it is asked what the rest would cost
+
+// A solve that is quick is its own estimate; only one that lets us wait is looked into, and given up if it is too large.
 const following = new Latest<null>(async (_, signal) => {
-  const asked = question();
-  if (cost.peek()?.live === false && !(await estimated(signal, asked))) return;
-  const stop = new AbortController();
+  const asked = question(), stop = new AbortController();
   signal.addEventListener("abort", () => stop.abort());
-  const [live] = await Promise.all([
-    estimated(signal, asked).then((is) => (is || stop.abort(), is)),
-    solveNow(stop.signal, asked),
-  ]);
-  if (!live) answerIsOld.value = true;
+  if (cost.peek()?.live === false && !(await estimated(signal, asked))) return;
+  const slow = setTimeout(() => void estimated(signal, asked).then((live) => live || stop.abort()), kPatience);
+  const seconds = await solveNow(stop.signal, asked);
+  clearTimeout(slow);
+  if (seconds === null) return;
+  if (seconds <= kLive) cost.value = { live: true, why: "", seconds };
+  else await estimated(signal, asked);
 });
 
-const byHand = new Latest<null>((_, signal) => solveNow(signal, question()));
+const byHand = new Latest<null>(async (_, signal) => void (await solveNow(signal, question())));
 export const solveByHand = () => byHand.ask(null);
 export const stopSolving = () => (byHand.stop(), following.stop());
 

@@ -3,6 +3,7 @@ import { batch, signal } from "@preact/signals";
 import { ask } from "../api/ask";
 import type { Example } from "../api/types";
 import { forgetBounds } from "../form/bounds";
+import { answer, cost } from "./answer";
 import { setText } from "./model";
 import { remembered, view, type View } from "./view";
 
@@ -16,6 +17,8 @@ export function openText(text: string, where: View = "model", remember: Record<s
   batch(() => {
     forgetBounds();
     remembered.value = remember;
+    cost.value = null;
+    answer.value = null;
     setText(text);
     if (view.peek() !== where) {
       history.pushState({ own: true }, "", `#${where}`);

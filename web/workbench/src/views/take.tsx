@@ -21,7 +21,7 @@ const asked: Record<View, { of: string; options: () => Record<string, unknown> }
 };
 
 async function exported(what: "command" | "python", of: string, options: Record<string, unknown>): Promise<string> {
-  return (await ask<{ text: string }>("export", { lane: `export ${what} ${of}`, body: { ...question(), what, of, options } })).text;
+  return (await ask<{ text: string }>("export", { lane: `export ${what} ${of}`, body: { set: question().set, what, of, file: "model.toml", ...(of === "solve" || of === "simulate" || of === "policies" ? { options } : options) } })).text;
 }
 
 function Piece({ label, value, wide }: { label: string; value: string; wide?: boolean }) {
@@ -56,7 +56,7 @@ export function TakeAlong({ onClose }: { onClose: () => void }) {
     const ends = range();
     const wanted: [string, "command" | "python", string, Record<string, unknown>][] = [
       ["As a command", "command", of, options()],
-      ...(view.peek() === "model" && ends ? [["The curve as a command", "command", "sweep", { vary: `${axisKey.peek()}=${ends.from}..${ends.to}:40` }] as [string, "command", string, Record<string, unknown>]] : []),
+      ...(view.peek() === "model" && ends ? [["The curve as a command", "command", "curve", { key: axisKey.peek(), ...ends, count: 40 }] as [string, "command", string, Record<string, unknown>]] : []),
       ["As Python", "python", of, options()],
     ];
     void Promise.all(wanted.map(async ([label, what, which, more]) => ({ label, text: await exported(what, which, more) }))).then(setCommands, (e: unknown) => !isQuiet(e) && setTrouble(sentence(e)));
