@@ -2,7 +2,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { isQuiet } from "./api/ask";
-import { comebacks } from "./api/connection";
+import { comebacks, lost } from "./api/connection";
 import { askNeighbours } from "./api/neighbours";
 import { takeKeyFromAddress } from "./api/key";
 import { App } from "./app";
@@ -25,7 +25,7 @@ async function readWhatIsMissing(): Promise<void> {
     if (!vocabulary.peek()) await readVocabulary();
     if (examples.peek().length === 0) await readExamples();
   } catch (trouble) {
-    if (!isQuiet(trouble)) throw trouble;
+    if (!isQuiet(trouble)) lost(); // too busy to say: it is asked again
   }
 }
 

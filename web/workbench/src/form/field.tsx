@@ -1,7 +1,7 @@
 // One key: its name, what it means, what may stand there, and what the program says when something else does.
 import { useId, useState } from "preact/hooks";
 import type { Tree } from "../api/types";
-import { change, changes, kind, rewrite, timeUnit } from "../state/model";
+import { changes, kind, rewrite, timeUnit, type } from "../state/model";
 import { policySentence, type KeyRow } from "../state/vocabulary";
 import { short, unitShort } from "../words/numbers";
 import { fieldText, typedValue } from "../words/toml";
@@ -31,7 +31,7 @@ function Plain({ id, row, path, value, wrong }: { id: string; row: KeyRow; path:
       inputMode={isText ? "text" : "decimal"} autocomplete="off" spellcheck={false} size={isText ? 18 : 8} data-path={path}
       onInput={(e) => {
         setTyped(e.currentTarget.value);
-        if (e.currentTarget.value.trim() !== "") change(path, typedValue(e.currentTarget.value, isText));
+        if (e.currentTarget.value.trim() !== "") type(path, typedValue(e.currentTarget.value, isText));
       }}
       onBlur={(e) => {
         if (e.currentTarget.value.trim() === "" && typed !== null) void rewrite([[path, null]]);
@@ -45,7 +45,7 @@ function Select({ id, row, path, value, wrong }: { id: string; row: KeyRow; path
   const choices = row.choices!.includes(shown) ? row.choices! : [shown, ...row.choices!];
   return (
     <select id={id} value={shown} aria-invalid={wrong} aria-describedby={`${id}-help ${id}-wrong`} data-path={path}
-      onChange={(e) => change(path, JSON.stringify(e.currentTarget.value))}>
+      onChange={(e) => type(path, JSON.stringify(e.currentTarget.value))}>
       {choices.map((c) => <option key={c} value={c} selected={c === shown}>{c}</option>)}
     </select>
   );

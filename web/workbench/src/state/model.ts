@@ -1,6 +1,6 @@
 // The model on the table: its text, what a check says of it, and changes that are on their way into the text.
 import { batch, computed, signal } from "@preact/signals";
-import { ask, isQuiet } from "../api/ask";
+import { ask, isQuiet, sentence } from "../api/ask";
 import { Latest } from "../api/latest";
 import type { Check } from "../api/types";
 
@@ -35,7 +35,7 @@ const checking = new Latest<string>(async (model, signal) => {
       if (found.tree) tree.value = found.tree;
     });
   } catch (trouble) {
-    if (!isQuiet(trouble)) throw trouble;
+    if (!isQuiet(trouble)) checked.value = { ok: false, complaints: [{ text: sentence(trouble) }] };
   }
 });
 export const check = () => checking.ask(text.peek());
@@ -59,6 +59,8 @@ async function edited(model: string, key: string, value: string | null, signal?:
 
 const isEmpty = (o: object) => Object.keys(o).length === 0;
 
+let unread = false; // something was typed that may make no sense
+
 const writing = new Latest<null>(async (_, signal) => {
   while (!isEmpty(changes.peek())) {
     const before = text.peek(), taken = changes.peek();
@@ -68,19 +70,22 @@ const writing = new Latest<null>(async (_, signal) => {
         next = await edited(next, key, value, signal);
       } catch (trouble) {
         if (isQuiet(trouble)) return;
-        editTrouble.value = { key, message: trouble instanceof Error ? trouble.message : String(trouble) };
+        editTrouble.value = { key, message: sentence(trouble) };
       }
     if (text.peek() !== before) continue; // somebody typed meanwhile: once more, into that
     const left = Object.entries(changes.peek()).filter(([key, value]) => taken[key] !== value);
     batch(() => {
       text.value = next;
       changes.value = Object.fromEntries(left);
+      if (unread) checked.value = null;
+      if (unread) version.value += 1;
+      unread = false;
     });
     check();
   }
 });
 
-// A slider or a field: answers follow at once, the text a moment later.
+// A slider: answers follow at once, the text a moment later.
 export function change(key: string, value: string): void {
   batch(() => {
     editTrouble.value = null;
@@ -88,6 +93,17 @@ export function change(key: string, value: string): void {
     changedKey.value = key;
     version.value += 1;
   });
+  writing.ask(null);
+}
+
+// A field: what is typed goes into the text and is read there before anything follows it.
+export function type(key: string, value: string): void {
+  batch(() => {
+    editTrouble.value = null;
+    changes.value = { ...changes.peek(), [key]: value };
+    changedKey.value = key;
+  });
+  unread = true;
   writing.ask(null);
 }
 
@@ -102,6 +118,6 @@ export async function rewrite(edits: [key: string, value: string | null][]): Pro
     setText(next);
   } catch (trouble) {
     if (!isQuiet(trouble))
-      editTrouble.value = { key: edits[0]?.[0] ?? "", message: trouble instanceof Error ? trouble.message : String(trouble) };
+      editTrouble.value = { key: edits[0]?.[0] ?? "", message: sentence(trouble) };
   }
 }

@@ -96,7 +96,7 @@ export function Logs() {
       {log && (
         <>
           <section class="card" aria-label="Ledger"><h2>{log.name}</h2><LedgerTable log={log.log} />
-            <div class="controls"><span class="pick"><label for={id}>Processors of the machine</label><input id={id} type="text" inputMode="numeric" size={7} placeholder={log.log.processors ? String(log.log.processors) : "not said"} value={processors.value} onInput={(e) => (processors.value = e.currentTarget.value)} /></span><span class="help">Where the log does not say, the most ever at work at once is taken.</span></div>
+            <div class="controls"><span class="pick"><label for={id}>Processors of the machine</label><input id={id} type="text" inputMode="numeric" size={7} placeholder={log.log.processors ? String(log.log.processors) : "not said"} value={processors.value} onInput={(e) => (processors.value = e.currentTarget.value)} /></span><span class="help">Where the log does not say, the widest job stands for it.</span></div>
           </section>
           {first && <Predict />}
           <TaskCard what="describe" heading="What it is like" button="Describe it" more="Load, jobs, arrivals, estimates, and what this log cannot say." />
