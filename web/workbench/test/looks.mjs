@@ -53,7 +53,7 @@ for (const setting of [{ width: 1280, scheme: "light" }, { width: 1280, scheme: 
   await eventually(() => page.getByRole("region", { name: "Description" }).count(), "a log is described");
   await looked(page, "logs", setting);
   await page.getByRole("button", { name: "Take it along" }).click();
-  await eventually(() => page.getByRole("region", { name: "As Python" }).count(), "what can be taken along is listed");
+  await eventually(() => page.getByRole("region", { name: "As a command" }).count(), "what can be taken along is listed");
   await looked(page, "take", setting);
   await page.context().close();
 }

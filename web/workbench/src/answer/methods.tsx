@@ -1,4 +1,5 @@
 // Every method side by side: value and error of each measure, what kind of promise it makes.
+import { Scroll } from "../parts/scroll";
 import type { Answer, Measured, Method, Part } from "../api/types";
 import { measureRow, measureWords } from "../state/vocabulary";
 import { inUnits, numberOf, short, spread } from "../words/numbers";
@@ -36,7 +37,7 @@ export function Methods({ answer }: { answer: Answer }) {
   const names = scalars(answer.methods);
   if (answer.methods.length === 0) return null;
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Methods side by side">
+    <Scroll label="Methods side by side">
       <table class="methods">
         <caption>Methods side by side, best first{unit ? `; times in ${unit}` : "; times in the model's own unit"}</caption>
         <thead><tr><th scope="col">measure</th>{answer.methods.map((m) => <th scope="col" key={m.name}>{m.name}<br /><KindChip kind={m.kind} /></th>)}</tr></thead>
@@ -45,20 +46,20 @@ export function Methods({ answer }: { answer: Answer }) {
             {answer.methods.map((m) => <Cell key={m.name} measured={m.measures[name]} name={name} unit={unit} />)}</tr>
         ))}</tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 
 function PartTable({ what, parts, method, unit }: { what: string; parts: Part[]; method: Method; unit: string }) {
   const names = scalars(parts);
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={`By ${what}, ${method.name}`}>
+    <Scroll label={`By ${what}, ${method.name}`}>
       <table>
         <caption>By {what}: {method.name} <KindChip kind={method.kind} /></caption>
         <thead><tr><th scope="col">{what}</th>{names.map((n) => <th scope="col" key={n} title={measureRow(n)?.sentence}>{n}</th>)}</tr></thead>
         <tbody>{parts.map((p) => <tr key={p.name}><th scope="row">{p.name}</th>{names.map((n) => <Cell key={n} measured={p.measures[n]} name={n} unit={unit} />)}</tr>)}</tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

@@ -1,4 +1,5 @@
 // The second opinion: a simulation whose intervals close while it runs, beside what was solved.
+import { Scroll } from "../parts/scroll";
 import { useMemo, useState } from "preact/hooks";
 import type { Method } from "../api/types";
 import { answer } from "../state/answer";
@@ -74,7 +75,7 @@ export function SimulationCard() {
       {old && <p class="notice">The model has changed since: these intervals are about the one before.</p>}
       {run?.state === "stopped" && <p class="quiet">Stopped{method ? `; what it had found after ${short(method.jobs ?? NaN)} jobs stays` : ""}.</p>}
       {method && <p class="quiet" aria-live="off">{(method.jobs ?? 0).toLocaleString("en")} jobs{method.replications ? `, ${method.replications} replications` : ""}{method.seed !== undefined ? `, seed ${method.seed}` : ""}.</p>}
-      {method && <div class="scroll" tabIndex={0} role="region" aria-label="Simulated intervals"><Intervals method={method} /></div>}
+      {method && <Scroll label="Simulated intervals"><Intervals method={method} /></Scroll>}
       {figure && <Chart figure={figure} name="Intervals while it runs" />}
       {method?.notes?.length ? <details class="numbers"><summary>Notes of the simulation</summary><ul class="notes">{method.notes.map((n) => <li key={n}>{n}</li>)}</ul></details> : null}
     </section>

@@ -1,4 +1,5 @@
 // What the log is like, on one screen.
+import { Scroll } from "../parts/scroll";
 import { Chart } from "../parts/figure";
 import { linear, series } from "../words/figure";
 import { duration, percent, short } from "../words/numbers";
@@ -45,13 +46,13 @@ export function DescriptionCard({ found }: { found: Description }) {
     <>
       <p class="main">{(found.jobs ?? 0).toLocaleString("en")} jobs{found.users ? ` of ${found.users.toLocaleString("en")} users` : ""}{found.span ? ` in ${duration(found.span)}` : ""}{found.offered_load !== undefined ? `; offered load ${percent(found.offered_load)}` : ""}{found.sequential_share !== undefined ? `; ${percent(found.sequential_share, 2)} need one processor only` : ""}.</p>
       {found.first_submit_date && <p class="quiet">From {found.first_submit_date} to {found.last_submit_date}.</p>}
-      <div class="scroll" tabIndex={0} role="region" aria-label="Description">
+      <Scroll label="Description">
         <table><thead><tr><th scope="col">of the jobs</th>{columns.map((c) => <th scope="col" key={c}>{c}</th>)}<th scope="col">cv</th></tr></thead>
           <tbody>{there.map(([name, words, text]) => {
             const law = found[name] as Law;
             return <tr key={name}><th scope="row">{words}</th>{columns.map((c) => <td key={c}>{law[c] === undefined ? "–" : text(law[c]!)}</td>)}<td>{law.cv === undefined ? "–" : short(law.cv, 3)}</td></tr>;
           })}</tbody></table>
-      </div>
+      </Scroll>
       {hours && <Chart name="Arrivals by hour" figure={{ title: "Arrivals by hour of the day", x: linear("hour of the day"), y: linear("jobs submitted", 0), series: [series("all weekdays", "exact", 0, hours.map((_, h) => h), hours)], marks: [] }} />}
       {[...(found.cannot ?? []), ...(found.notes ?? [])].length > 0 && <ul class="notes">{[...(found.cannot ?? []), ...(found.notes ?? [])].map((n) => <li key={n}>{n}</li>)}</ul>}
     </>

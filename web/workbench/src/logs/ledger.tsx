@@ -1,4 +1,5 @@
 // Every row of the file is accounted for: kept, changed or left out, and by which rule.
+import { Scroll } from "../parts/scroll";
 import type { LogInfo } from "../state/logs";
 
 const counts = (rule: unknown): number | null => (typeof rule === "number" ? rule : typeof rule === "object" && rule !== null && "count" in rule ? Number((rule as { count: unknown }).count) : null);
@@ -18,9 +19,9 @@ export function LedgerTable({ log }: { log: LogInfo }) {
     <>
       <p>{log.format ? `Read as ${log.format}: ` : ""}{Number(kept ?? 0).toLocaleString("en")} jobs kept of {Number(lines ?? 0).toLocaleString("en")} lines{log.processors ? `; ${log.processors.toLocaleString("en")} processors (${log.processors_from ?? "given"})` : ""}.</p>
       {all.length > 0 && (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Ledger"><table class="words"><caption>Ledger: what was done with the other lines</caption>
+        <Scroll label="Ledger"><table class="words"><caption>Ledger: what was done with the other lines</caption>
           <thead><tr><th scope="col">rule</th><th scope="col">lines</th></tr></thead>
-          <tbody>{all.map((r) => <tr key={r.name}><th scope="row">{r.name.replaceAll("_", " ")}{r.sentence && <span class="interval">{r.sentence}</span>}</th><td>{r.count.toLocaleString("en")}</td></tr>)}</tbody></table></div>
+          <tbody>{all.map((r) => <tr key={r.name}><th scope="row">{r.name.replaceAll("_", " ")}{r.sentence && <span class="interval">{r.sentence}</span>}</th><td>{r.count.toLocaleString("en")}</td></tr>)}</tbody></table></Scroll>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 // A chart with its legend and the ways to take it along. The same drawing as in the pages that the command writes.
+import { Scroll } from "./scroll";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { chart } from "../../../src/chart.js";
 import { dash, setColours } from "../../../src/look.js";
@@ -33,10 +34,10 @@ function Numbers({ figure }: { figure: Figure }) {
     <details class="numbers" onToggle={(e) => setOpen(e.currentTarget.open)}>
       <summary>Numbers</summary>
       {open && (
-        <div class="scroll" tabIndex={0} role="region" aria-label={`Numbers: ${figure.title}`}>
+        <Scroll label={`Numbers: ${figure.title}`}>
           <table><thead><tr>{rows(figure)[0]!.map((c) => <th scope="col" key={c}>{c}</th>)}</tr></thead>
             <tbody>{rows(figure).slice(1).map((r, i) => <tr key={i}>{r.map((c, k) => <td key={k}>{typeof c === "number" ? short(c, 6) : c}</td>)}</tr>)}</tbody></table>
-        </div>
+        </Scroll>
       )}
     </details>
   );

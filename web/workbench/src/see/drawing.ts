@@ -115,8 +115,8 @@ function drawAxes(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, 
   film.bands.forEach((p, k) => {
     const { top, each } = bandTop(film, f, k);
     c.textAlign = "right";
-    c.fillText(film.clusters[k] && film.bands.length > 1 ? film.clusters[k]!.slice(0, 6) : String(p), kLeft - 6, top + 10);
-    c.fillText("0", kLeft - 6, top + p * each);
+    c.fillText(film.clusters[k] && film.bands.length > 1 ? film.clusters[k]!.slice(0, 6) : "0", kLeft - 6, top + 10);
+    c.fillText(String(p), kLeft - 6, top + p * each);
     c.strokeStyle = inks.edge;
     c.lineWidth = 1;
     c.strokeRect(kLeft, top, right(f) - kLeft, p * each);

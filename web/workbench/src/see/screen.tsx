@@ -1,8 +1,10 @@
 // One policy's film: the canvas, what it says under the pointer, and the same in words.
+import { Scroll } from "../parts/scroll";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { timeUnit } from "../state/model";
+import { csv, download, fileName, textFile } from "../words/files";
 import { percent, time, unitShort } from "../words/numbers";
-import { draw, frameAt, jobAt, type Inks } from "./drawing";
+import { classesOf, draw, frameAt, jobAt, type Inks } from "./drawing";
 import { momentOf, stayAt, tally, type Film } from "./moment";
 import { now, playing, seek, step, toggle } from "./player";
 import { sentenceOf, summary } from "./sentence";
@@ -20,7 +22,18 @@ function inksOf(place: HTMLElement): Inks {
   return inks;
 }
 
-const kHeight = 260;
+const kHeight = 216;
+
+function pathRows(film: Film): (string | number)[][] {
+  const rows = film.jobs.flatMap((j) => (j.stays.length ? j.stays : [null]).map((s) => [j.id, j.class, j.width, film.clusters[j.band] ?? j.band, j.submit, s?.start ?? "", s && Number.isFinite(s.end) ? s.end : "", j.heldBy ?? ""]));
+  return [["job", "class", "width", "cluster", "submit", "start", "end", "held by"], ...rows];
+}
+
+function Legend({ film }: { film: Film }) {
+  const classes = classesOf(film);
+  if (classes.length < 2 || classes.length > 6) return null;
+  return <ul class="swatches">{classes.map((name, k) => <li key={name}><i class={`job-${k}`} />{name}</li>)}</ul>;
+}
 
 export function Screen({ film, span, theme }: { film: Film; span: number; theme: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -50,7 +63,7 @@ export function Screen({ film, span, theme }: { film: Film; span: number; theme:
   const so = tally(film, t);
   return (
     <section class="screen" aria-label={film.name}>
-      <h3>{film.name}</h3>
+      <div class="below"><h3>{film.name}</h3><Legend film={film} /></div>
       <canvas ref={canvas} class="machine" tabIndex={0} role="img" aria-label={summary(film, t, unit)}
         onPointerMove={(e) => choose(jobAt(film, frame, t, e.offsetX, e.offsetY)?.id ?? null)} onPointerLeave={() => choose(null)}
         onKeyDown={(e) => {
@@ -60,20 +73,26 @@ export function Screen({ film, span, theme }: { film: Film; span: number; theme:
           does();
         }} />
       <p class="told" aria-live={playing.value ? "off" : "polite"}>{job ? sentenceOf(film, job, t, unit) : summary(film, t, unit)}</p>
+      <div class="below">
       <dl class="tally-line">
         <div><dt>mean wait so far</dt><dd>{time(so.meanWait, unit)}</dd></div>
         <div><dt>in use</dt><dd>{percent(so.used)}</dd></div>
         <div class="blame"><dt>idle although a job waits</dt><dd>{percent(so.idleWhileWaiting)}</dd></div>
         <div><dt>started</dt><dd>{so.started}</dd></div>
       </dl>
+      <span class="takes" role="group" aria-label={`Take along: ${film.name}`}>
+        <button type="button" class="small" onClick={() => canvas.current!.toBlob((png) => png && download(`${fileName(film.name)}.png`, png))}>PNG</button>
+        <button type="button" class="small" onClick={() => download(`${fileName(film.name)}.csv`, textFile(csv(pathRows(film)), "text/csv"))}>CSV</button>
+      </span>
+      </div>
       <details class="numbers">
         <summary>The same as a table: who runs and who waits now</summary>
-        <div class="scroll" tabIndex={0} role="region" aria-label={`Jobs under ${film.name}`}>
+        <Scroll label={`Jobs under ${film.name}`}>
           <table><thead><tr><th scope="col">job</th><th scope="col">class</th><th scope="col">width</th><th scope="col">state</th><th scope="col">since</th></tr></thead>
             <tbody>{[...waiting.map((j) => ({ j, state: "waits", since: j.submit })), ...running.map((j) => ({ j, state: "runs", since: stayAt(j, t)!.start }))].map(({ j, state, since }) => (
               <tr key={j.id}><td>{j.id}</td><td>{j.class || "–"}</td><td>{j.width}</td><td>{state}</td><td>{time(since, unit)}</td></tr>
             ))}</tbody></table>
-        </div>
+        </Scroll>
       </details>
     </section>
   );

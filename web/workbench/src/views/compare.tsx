@@ -1,4 +1,5 @@
 // An answer put aside beside the one on the table: both curves, the difference, and the policies on the same jobs.
+import { Scroll } from "../parts/scroll";
 import { useMemo, useState } from "preact/hooks";
 import { wholeAnswer } from "../state/simulation";
 import { shownCurve } from "../state/curve";
@@ -49,7 +50,7 @@ function Differences({ pinned }: { pinned: Pin }) {
   if (!now) return null;
   const unit = now.model.time_unit ?? "";
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Differences">
+    <Scroll label="Differences">
       <table>
         <caption>Now against {pinned.name}</caption>
         <thead><tr><th scope="col">measure</th><th scope="col">pinned</th><th scope="col">now</th><th scope="col">difference</th><th scope="col">of it</th></tr></thead>
@@ -61,7 +62,7 @@ function Differences({ pinned }: { pinned: Pin }) {
           );
         })}</tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

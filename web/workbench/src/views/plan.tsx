@@ -1,4 +1,5 @@
 // The question turned round: what must hold is typed, the value that makes it hold comes back with its neighbours.
+import { Scroll } from "../parts/scroll";
 import { useEffect, useId, useMemo } from "preact/hooks";
 import { answer } from "../state/answer";
 import { variables } from "../state/axis";
@@ -83,7 +84,7 @@ function chart(plan: Plan): Figure | null {
 function TriedTable({ plan }: { plan: Plan }) {
   const measures = plan.conditions.map((c) => c.measure);
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Values looked at">
+    <Scroll label="Values looked at">
       <table>
         <caption>The answer and its neighbours: every value that was looked at</caption>
         <thead><tr><th scope="col">{plan.find}</th>{measures.map((m) => <th scope="col" key={m}>{m}</th>)}<th scope="col">margin</th><th scope="col">verdict</th><th scope="col">decided by</th></tr></thead>
@@ -96,7 +97,7 @@ function TriedTable({ plan }: { plan: Plan }) {
           </tr>
         ))}</tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

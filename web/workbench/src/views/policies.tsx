@@ -1,4 +1,5 @@
 // All policies that apply, on the same jobs: who is best at what, and who cannot be told from the best.
+import { Scroll } from "../parts/scroll";
 import { checked, question, rewrite, version } from "../state/model";
 import { measureRow, measureWords } from "../state/vocabulary";
 import { Running } from "../parts/progress";
@@ -46,7 +47,7 @@ function Cell({ score, name, unit }: { score: Score | undefined; name: string; u
 function Table({ found }: { found: Policies }) {
   const names = [...new Set(found.policies.flatMap((p) => Object.keys(p.measures)))];
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Policies side by side">
+    <Scroll label="Policies side by side">
       <table class="policies">
         <caption>Load {short(found.load)}; {found.jobs.toLocaleString("en")} jobs for each policy in {found.runs} runs, the same jobs for all; widest: {found.widest}{found.time_unit ? `; times in ${found.time_unit}` : ""}</caption>
         <thead><tr><th scope="col">policy</th>{names.map((n) => <th scope="col" key={n}>{words[n] ?? measureWords(n)}</th>)}<th scope="col"><span class="unseen">use</span></th></tr></thead>
@@ -56,7 +57,7 @@ function Table({ found }: { found: Policies }) {
             <td><button type="button" class="small" aria-label={`Use ${p.name} in the model`} onClick={() => use(p.keys)}>Use</button></td></tr>
         ))}</tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

@@ -4,6 +4,7 @@ import { ask, isQuiet, sentence } from "../api/ask";
 import { wholeAnswer as answer } from "../state/simulation";
 import { text, title, question } from "../state/model";
 import { addressOf, remembered, view, type View } from "../state/view";
+import { held } from "../state/logs";
 import { axisKey } from "../state/axis";
 import { range } from "../state/curve";
 import { csv, download, fileName, textFile } from "../words/files";
@@ -20,8 +21,10 @@ const asked: Record<View, { of: string; options: () => Record<string, unknown> }
   logs: { of: "describe", options: () => ({}) },
 };
 
+const inPython = ["solve", "simulate", "plan"];
+
 async function exported(what: "command" | "python", of: string, options: Record<string, unknown>): Promise<string> {
-  return (await ask<{ text: string }>("export", { lane: `export ${what} ${of}`, body: { set: question().set, what, of, file: "model.toml", ...(of === "solve" || of === "simulate" || of === "policies" ? { options } : options) } })).text;
+  return (await ask<{ text: string }>("export", { lane: `export ${what} ${of}`, body: { set: question().set, what, of, file: view.peek() === "logs" ? (held.peek()?.name ?? "log") : "model.toml", ...(of === "solve" || of === "simulate" || of === "policies" ? { options } : options) } })).text;
 }
 
 function Piece({ label, value, wide }: { label: string; value: string; wide?: boolean }) {
@@ -57,7 +60,7 @@ export function TakeAlong({ onClose }: { onClose: () => void }) {
     const wanted: [string, "command" | "python", string, Record<string, unknown>][] = [
       ["As a command", "command", of, options()],
       ...(view.peek() === "model" && ends ? [["The curve as a command", "command", "curve", { key: axisKey.peek(), ...ends, count: 40 }] as [string, "command", string, Record<string, unknown>]] : []),
-      ["As Python", "python", of, options()],
+      ...(inPython.includes(of) ? [["As Python", "python", of, options()] as [string, "python", string, Record<string, unknown>]] : []),
     ];
     void Promise.all(wanted.map(async ([label, what, which, more]) => ({ label, text: await exported(what, which, more) }))).then(setCommands, (e: unknown) => !isQuiet(e) && setTrouble(sentence(e)));
   }, []);
