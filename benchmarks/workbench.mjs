@@ -5,9 +5,12 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const build = join(dirname(fileURLToPath(import.meta.url)), "../build");
 process.argv[2] ??= join(build, "sojourn");
-const { Bench, openMachine, sleep } = await import(pathToFileURL(join(build, "workbench-tools/web/workbench/test/harness.mjs")));
+const { Bench, openMachine, sleep } = await import(
+  pathToFileURL(join(build, "workbench-tools/web/workbench/test/harness.mjs"))
+);
 
-const kMoves = 120, kTarget = 100; // milliseconds at the 95th percentile
+const kMoves = 120,
+  kTarget = 100; // milliseconds at the 95th percentile
 const bench = await Bench.open();
 const page = await bench.page();
 await openMachine(page);
@@ -26,16 +29,22 @@ async function dragged(key) {
   }
   await page.mouse.up();
   await sleep(500);
-  const took = await page.evaluate(() => performance.getEntriesByName("sojourn: change to curve").map((m) => m.duration));
+  const took = await page.evaluate(() =>
+    performance.getEntriesByName("sojourn: change to curve").map((m) => m.duration),
+  );
   return took.sort((a, b) => a - b);
 }
 
 const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
-console.log("From a slider's movement to the new curve of 40 exact points (64 processors, widths 8, 16, 32, 64), in the browser");
+console.log(
+  "From a slider's movement to the new curve of 40 exact points (64 processors, widths 8, 16, 32, 64), in the browser",
+);
 for (const key of ["jobs.time.mean", "cluster[0].processors"]) {
   const took = await dragged(key);
   const p95 = quantile(took, 0.95);
-  console.log(`  ${key.padEnd(24)} ${String(took.length).padStart(4)} curves   median ${quantile(took, 0.5).toFixed(0)} ms   95th percentile ${p95.toFixed(0)} ms   of ${kTarget} ms: ${(p95 / kTarget).toFixed(2)}`);
+  console.log(
+    `  ${key.padEnd(24)} ${String(took.length).padStart(4)} curves   median ${quantile(took, 0.5).toFixed(0)} ms   95th percentile ${p95.toFixed(0)} ms   of ${kTarget} ms: ${(p95 / kTarget).toFixed(2)}`,
+  );
 }
 await bench.browser.close();
 await bench.server.stop();

@@ -15,7 +15,10 @@ const withoutStyle = {
   setup(bundle) {
     bundle.onLoad({ filter: /@observablehq[\\/]plot[\\/]src[\\/]plot\.js$/ }, ({ path }) => {
       const text = readFileSync(path, "utf8");
-      const changed = text.replace(/\.call\(\(svg\) =>\s*\/\/ Warning[^\n]*\n\s*svg\.append\("style"\)\.text\([\s\S]*?\n\s*\)\n\s*\)/, "");
+      const changed = text.replace(
+        /\.call\(\(svg\) =>\s*\/\/ Warning[^\n]*\n\s*svg\.append\("style"\)\.text\([\s\S]*?\n\s*\)\n\s*\)/,
+        "",
+      );
       if (changed === text) throw new Error("Plot draws its style elsewhere now: look at plot.js");
       return { contents: changed, loader: "js" };
     });

@@ -11,12 +11,19 @@ function packagesOf(inputs) {
 function partsOf(folder) {
   const file = readdirSync(folder).find((f) => /^licen[sc]e/i.test(f));
   if (!file) throw new Error(`${folder} has no licence file`);
-  const lines = readFileSync(join(folder, file), "utf8").trim().split(/\r?\n/).map((l) => l.trimEnd());
+  const lines = readFileSync(join(folder, file), "utf8")
+    .trim()
+    .split(/\r?\n/)
+    .map((l) => l.trimEnd());
   const isOwner = (line) => /^copyright (\(c\) )?\d/i.test(line);
   const owners = lines.filter(isOwner);
   // Several owners may mean several licences in one file: that one is kept as it stands.
   const apart = owners.length === 1;
-  const terms = lines.filter((l) => !(apart && isOwner(l))).join("\n").replace(/\n{3,}/g, "\n\n").trim();
+  const terms = lines
+    .filter((l) => !(apart && isOwner(l)))
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
   return { terms, owner: apart ? `: ${owners[0]}` : "" };
 }
 

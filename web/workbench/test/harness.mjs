@@ -11,7 +11,14 @@ export const tools = createRequire(join(process.env.SOJOURN_WORKBENCH_TOOLS ?? w
 const { chromium } = tools("playwright-core");
 export const program = process.argv[2] ?? join(workbench, "../../build/sojourn");
 
-const kFlags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync", "--disable-component-update"];
+const kFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--no-first-run",
+  "--disable-sync",
+  "--disable-component-update",
+];
 const kPatience = 15_000; // milliseconds; a machine may be busy with a build
 const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
@@ -38,7 +45,7 @@ export async function eventually(test, what, patience = kPatience) {
   while (Date.now() < until) {
     try {
       last = await test();
-      if (last) return expect(true, what), last;
+      if (last) return (expect(true, what), last);
     } catch (trouble) {
       last = trouble.message?.split("\n")[0];
     }
@@ -50,7 +57,9 @@ export async function eventually(test, what, patience = kPatience) {
 
 export class Server {
   static async start({ port = 0, key = "tests", files = [] } = {}) {
-    const child = spawn(program, ["serve", ...files, "--port", String(port), "--key", key], { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, ["serve", ...files, "--port", String(port), "--key", key], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     children.add(child);
     const server = new Server();
     server.child = child;
@@ -86,8 +95,21 @@ export class Bench {
     const browser = await chromium.launch({ executablePath: browserPath, headless: true, args: kFlags });
     return new Bench(browser, server);
   }
-  async page({ width = 1280, height = 900, scheme = "light", motion = "no-preference", address = this.server.address, ...more } = {}) {
-    const context = await this.browser.newContext({ viewport: { width, height }, colorScheme: scheme, reducedMotion: motion, acceptDownloads: true, ...more });
+  async page({
+    width = 1280,
+    height = 900,
+    scheme = "light",
+    motion = "no-preference",
+    address = this.server.address,
+    ...more
+  } = {}) {
+    const context = await this.browser.newContext({
+      viewport: { width, height },
+      colorScheme: scheme,
+      reducedMotion: motion,
+      acceptDownloads: true,
+      ...more,
+    });
     context.setDefaultTimeout(kPatience);
     const page = await context.newPage();
     page.on("console", (m) => m.type() === "error" && this.complaints.push(m.text()));

@@ -3,16 +3,21 @@ import { Bench, eventually, expect, report, said } from "./harness.mjs";
 
 const bench = await Bench.open();
 const page = await bench.page();
-await eventually(async () => (await page.locator(".questions button:not([disabled])").count()) === 5, "the page is ready");
+await eventually(
+  async () => (await page.locator(".questions button:not([disabled])").count()) === 5,
+  "the page is ready",
+);
 
-const focused = () => page.evaluate(() => {
-  const e = document.activeElement;
-  return `${e?.tagName} ${e?.getAttribute("aria-label") ?? ""} ${e?.id && document.querySelector(`label[for="${e.id}"]`)?.textContent || ""} ${e?.textContent?.slice(0, 60) ?? ""} ${e?.getAttribute("data-key") ?? e?.getAttribute("data-path") ?? ""}`;
-});
-const seen = () => page.evaluate(() => {
-  const style = getComputedStyle(document.activeElement.closest(".cm-editor") ?? document.activeElement);
-  return style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 1;
-});
+const focused = () =>
+  page.evaluate(() => {
+    const e = document.activeElement;
+    return `${e?.tagName} ${e?.getAttribute("aria-label") ?? ""} ${(e?.id && document.querySelector(`label[for="${e.id}"]`)?.textContent) || ""} ${e?.textContent?.slice(0, 60) ?? ""} ${e?.getAttribute("data-key") ?? e?.getAttribute("data-path") ?? ""}`;
+  });
+const seen = () =>
+  page.evaluate(() => {
+    const style = getComputedStyle(document.activeElement.closest(".cm-editor") ?? document.activeElement);
+    return style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 1;
+  });
 
 // Tab until the focus is on something; says how many steps it took.
 async function tabTo(what, most = 120, key = "Tab") {
@@ -50,7 +55,10 @@ await tabTo(/Model as TOML text/, 60);
 await page.keyboard.press("Control+Home");
 await page.keyboard.type("# typed here");
 await page.keyboard.press("Enter");
-await eventually(async () => (await page.locator(".cm-content").innerText()).startsWith("# typed here"), "text can be typed");
+await eventually(
+  async () => (await page.locator(".cm-content").innerText()).startsWith("# typed here"),
+  "text can be typed",
+);
 await page.keyboard.press("Escape");
 await tabTo(/Pin this answer/, 4);
 await page.keyboard.press("Enter");
@@ -58,7 +66,10 @@ await page.keyboard.press("Enter");
 // The curve's choices, then a simulation that is stopped.
 await tabTo(/SELECT.*Show|Show/, 6);
 await page.keyboard.press("ArrowDown");
-await eventually(async () => !(await page.locator(".curve .y-label").innerText()).startsWith("mean wait"), "the measure is chosen with arrows");
+await eventually(
+  async () => !(await page.locator(".curve .y-label").innerText()).startsWith("mean wait"),
+  "the measure is chosen with arrows",
+);
 await tabTo(/BUTTON.*Simulate/, 30);
 await page.keyboard.press("Enter");
 await eventually(() => page.locator(".intervals tbody tr").count(), "a simulation runs");
@@ -86,13 +97,20 @@ await page.keyboard.press("ArrowRight");
 expect((await at()) !== first, "an arrow steps to the next event");
 await page.keyboard.press("ArrowLeft");
 expect((await at()) === first || (await at()) < first, "and back");
-for (let k = 0; k < 40 && !/^Job \d+/.test(await page.locator(".told").first().innerText()); ++k) await page.keyboard.press(k % 2 ? "ArrowDown" : "ArrowRight");
-expect(/^Job \d+/.test(await page.locator(".told").first().innerText()), "arrows go through the jobs and say who waits for what");
+for (let k = 0; k < 40 && !/^Job \d+/.test(await page.locator(".told").first().innerText()); ++k)
+  await page.keyboard.press(k % 2 ? "ArrowDown" : "ArrowRight");
+expect(
+  /^Job \d+/.test(await page.locator(".told").first().innerText()),
+  "arrows go through the jobs and say who waits for what",
+);
 await page.keyboard.press("Space");
 await eventually(() => page.getByRole("button", { name: "Pause" }).count(), "Space plays");
 await page.keyboard.press("Space");
 await eventually(() => page.getByRole("button", { name: "Play" }).count(), "and pauses");
-expect((await page.locator("canvas.machine").first().getAttribute("aria-label")).includes("processors"), "the canvas has the same in words");
+expect(
+  (await page.locator("canvas.machine").first().getAttribute("aria-label")).includes("processors"),
+  "the canvas has the same in words",
+);
 
 // Plan.
 await page.locator("header .brand").focus();
@@ -102,7 +120,10 @@ await page.locator("#main").focus();
 await tabTo(/TEXTAREA/, 3);
 await page.keyboard.press("Control+A");
 await page.keyboard.type("95% of jobs start within 8 h");
-await eventually(async () => (await page.locator(".conditions").innerText()).includes("wait_p95 <= 8h"), "a target is typed");
+await eventually(
+  async () => (await page.locator(".conditions").innerText()).includes("wait_p95 <= 8h"),
+  "a target is typed",
+);
 await page.keyboard.press("Control+Enter");
 await eventually(() => page.locator(".main", { hasText: "wait_p95" }).count(), "and planned for", 60_000);
 

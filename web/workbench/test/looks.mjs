@@ -9,8 +9,17 @@ const bench = await Bench.open();
 
 async function accessible(page, where) {
   if (!(await page.evaluate("typeof axe === 'object'"))) await page.evaluate(axe);
-  const found = await page.evaluate(async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
-    .filter((v) => ["serious", "critical"].includes(v.impact)).map((v) => `${v.id}: ${v.nodes.slice(0, 2).map((n) => n.html.slice(0, 160)).join(" | ")}`));
+  const found = await page.evaluate(async () =>
+    (await axe.run(document, { resultTypes: ["violations"] })).violations
+      .filter((v) => ["serious", "critical"].includes(v.impact))
+      .map(
+        (v) =>
+          `${v.id}: ${v.nodes
+            .slice(0, 2)
+            .map((n) => n.html.slice(0, 160))
+            .join(" | ")}`,
+      ),
+  );
   expect(found.length === 0, `${where}: ${found.join("; ")}`);
 }
 
@@ -22,20 +31,33 @@ async function fits(page, where) {
 async function looked(page, name, { width, scheme }) {
   await fits(page, `${name} at ${width}, ${scheme}`);
   await accessible(page, `${name} at ${width}, ${scheme}`);
-  if (pictures && width === 1280 && scheme === "light") await page.screenshot({ path: `${pictures}/workbench-${name}.png` });
-  if (pictures && width === 390 && scheme === "light" && name === "model") await page.screenshot({ path: `${pictures}/workbench-phone.png` });
+  if (pictures && width === 1280 && scheme === "light")
+    await page.screenshot({ path: `${pictures}/workbench-${name}.png` });
+  if (pictures && width === 390 && scheme === "light" && name === "model")
+    await page.screenshot({ path: `${pictures}/workbench-phone.png` });
 }
 
-for (const setting of [{ width: 1280, scheme: "light" }, { width: 1280, scheme: "dark" }, { width: 768, scheme: "dark" }, { width: 390, scheme: "light", height: 844 }]) {
+for (const setting of [
+  { width: 1280, scheme: "light" },
+  { width: 1280, scheme: "dark" },
+  { width: 768, scheme: "dark" },
+  { width: 390, scheme: "light", height: 844 },
+]) {
   const page = await bench.page(setting);
-  await eventually(async () => (await page.locator(".questions button:not([disabled])").count()) === 5, "the page is ready");
+  await eventually(
+    async () => (await page.locator(".questions button:not([disabled])").count()) === 5,
+    "the page is ready",
+  );
   await looked(page, "start", setting);
   await openMachine(page);
   await page.evaluate(() => scrollTo(0, 0));
   await looked(page, "model", setting);
   await page.getByRole("button", { name: "Pin this answer" }).click();
   await page.locator('input[data-path="jobs.time.mean"]').fill("1.5");
-  await eventually(async () => (await page.locator('input[data-path="jobs.time.mean"]').inputValue()) === "1.5", "the mean is changed");
+  await eventually(
+    async () => (await page.locator('input[data-path="jobs.time.mean"]').inputValue()) === "1.5",
+    "the mean is changed",
+  );
   await view(page, "Compare").click();
   await eventually(() => page.locator(".pair .chart svg").count(), "curves are compared");
   await looked(page, "compare", setting);
@@ -53,7 +75,10 @@ for (const setting of [{ width: 1280, scheme: "light" }, { width: 1280, scheme: 
   await eventually(() => page.getByRole("region", { name: "Description" }).count(), "a log is described");
   await looked(page, "logs", setting);
   await page.getByRole("button", { name: "Take it along" }).click();
-  await eventually(() => page.getByRole("region", { name: "As a command" }).count(), "what can be taken along is listed");
+  await eventually(
+    () => page.getByRole("region", { name: "As a command" }).count(),
+    "what can be taken along is listed",
+  );
   await looked(page, "take", setting);
   await page.context().close();
 }
@@ -62,10 +87,19 @@ for (const setting of [{ width: 1280, scheme: "light" }, { width: 1280, scheme: 
 const page = await bench.page({ scheme: "dark" });
 await openMachine(page);
 await page.emulateMedia({ media: "print" });
-const shown = await page.evaluate(() => ["header", ".form-pane", ".switch", ".do", ".takes"].filter((s) => [...document.querySelectorAll(s)].some((e) => e.checkVisibility())));
+const shown = await page.evaluate(() =>
+  ["header", ".form-pane", ".switch", ".do", ".takes"].filter((s) =>
+    [...document.querySelectorAll(s)].some((e) => e.checkVisibility()),
+  ),
+);
 expect(shown.length === 0, `controls on paper: ${shown}`);
-const paper = await page.evaluate(() => getComputedStyle(document.querySelector(".said")).backgroundColor.match(/\d+/g).map(Number));
-expect(paper.every((c) => c > 200), `paper is light: ${paper}`);
+const paper = await page.evaluate(() =>
+  getComputedStyle(document.querySelector(".said")).backgroundColor.match(/\d+/g).map(Number),
+);
+expect(
+  paper.every((c) => c > 200),
+  `paper is light: ${paper}`,
+);
 expect(await page.locator(".text-side").isVisible(), "the model is printed with the answer");
 const pdf = await page.pdf({ format: "A4" });
 expect(pdf.length > 10_000, "it prints");
@@ -78,8 +112,13 @@ await eventually(() => still.locator("text=You asked for less motion").count(), 
 
 // A title that looks like a script stays a title.
 await view(still, "Model").click();
-await still.locator('input[data-path="title"]').fill('<img src=x onerror="document.title=1"><script>document.title=2</script>');
-await eventually(async () => (await still.locator("h1").innerText()).includes("<script>"), "a title with a script in it is shown as it is");
+await still
+  .locator('input[data-path="title"]')
+  .fill('<img src=x onerror="document.title=1"><script>document.title=2</script>');
+await eventually(
+  async () => (await still.locator("h1").innerText()).includes("<script>"),
+  "a title with a script in it is shown as it is",
+);
 expect((await still.title()).includes("Sojourn"), "and does nothing");
 
 await bench.done();

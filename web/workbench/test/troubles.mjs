@@ -3,12 +3,20 @@
 import { Bench, Server, eventually, expect, openMachine, report, said, sleep, view } from "./harness.mjs";
 
 const bench = await Bench.open({ key: "first" });
-bench.allow.push("ERR_CONNECTION_REFUSED", "401", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED_ENCODING");
+bench.allow.push(
+  "ERR_CONNECTION_REFUSED",
+  "401",
+  "ERR_EMPTY_RESPONSE",
+  "ERR_CONNECTION_RESET",
+  "ERR_INCOMPLETE_CHUNKED_ENCODING",
+);
 const page = await bench.page();
 await openMachine(page);
 
 // A hundred quick changes: at no time more than one curve is under way, and the last one wins.
-let under = 0, most = 0, curves = 0;
+let under = 0,
+  most = 0,
+  curves = 0;
 const isCurve = (r) => r.url().endsWith("/curve");
 page.on("request", (r) => isCurve(r) && (++curves, (most = Math.max(most, ++under))));
 page.on("requestfinished", (r) => isCurve(r) && --under);
@@ -25,7 +33,10 @@ await eventually(() => under === 0, "the computations come to an end");
 expect(most <= 1, `at most one curve was under way at a time: ${most}`);
 expect(curves < 100, `a hundred changes asked for ${curves} curves`);
 const wanted = await page.locator('input[data-path="jobs.time.mean"]').inputValue();
-await eventually(async () => (await page.locator(".cm-content").innerText()).includes(`mean = ${wanted}`), `the last change is in the text: ${wanted}`);
+await eventually(
+  async () => (await page.locator(".cm-content").innerText()).includes(`mean = ${wanted}`),
+  `the last change is in the text: ${wanted}`,
+);
 
 // Two pages at once, each with its own model and its own lanes.
 const second = await bench.page();
@@ -49,13 +60,19 @@ await page.locator(".cm-line", { hasText: "title" }).click();
 await page.keyboard.press("End");
 await page.keyboard.press("Enter");
 await page.keyboard.type("# typed while the server was away");
-await eventually(() => page.locator(".banner", { hasText: "does not answer" }).count(), "a banner says that the server is gone");
+await eventually(
+  () => page.locator(".banner", { hasText: "does not answer" }).count(),
+  "a banner says that the server is gone",
+);
 await page.locator('input[data-path="arrivals.load"]').fill("0.44");
 bench.server = await Server.start({ port, key: "first" });
 await eventually(async () => (await page.locator(".banner").count()) === 0, "it comes back by itself");
 await eventually(async () => (await said(page)).includes("Load 0.44"), "what was changed meanwhile is answered");
 const text = await page.locator(".cm-content").innerText();
-expect(text.includes("# typed while the server was away") && text.includes("load = 0.44"), "and nothing that was typed is lost");
+expect(
+  text.includes("# typed while the server was away") && text.includes("load = 0.44"),
+  "and nothing that was typed is lost",
+);
 
 // Started again with another key: the page says how to reconnect.
 await bench.server.stop();
@@ -70,7 +87,10 @@ await eventually(async () => (await said(page)).includes("Load 0.45"), "with it 
 await sleep(400);
 await page.goto(`http://127.0.0.1:${port}/?key=second`);
 await view(page, "Model").click();
-await eventually(async () => (await page.locator(".cm-content").innerText()).includes("# typed while the server was away"), "the draft survives");
+await eventually(
+  async () => (await page.locator(".cm-content").innerText()).includes("# typed while the server was away"),
+  "the draft survives",
+);
 
 // Back and forward change the view, never the model.
 await page.locator(".cm-content").click();
@@ -79,12 +99,17 @@ await page.keyboard.type("# the last line");
 await view(page, "Plan").click();
 await sleep(500);
 await page.goBack();
-await eventually(async () => (await page.locator(".cm-content").innerText()).includes("# the last line"), "going back keeps what was typed");
+await eventually(
+  async () => (await page.locator(".cm-content").innerText()).includes("# the last line"),
+  "going back keeps what was typed",
+);
 
 // A log that is not one.
 await view(page, "Logs").click();
 bench.allow.push("400", "422");
-await page.locator('input[type="file"]').setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("this is not a log\n") });
+await page
+  .locator('input[type="file"]')
+  .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("this is not a log\n") });
 await eventually(() => page.locator(".trouble").count(), "a file that is no log is refused in words");
 
 await bench.done();

@@ -1,7 +1,18 @@
 // The curve: where the model stands on it, and where it ends.
 import { useMemo } from "preact/hooks";
 import { answer, cost } from "../state/answer";
-import { axisKey, axisMeasure, axisVariable, chooseAxis, chooseMeasure, choosePart, measuresKnown, partOf, saturation, variables } from "../state/axis";
+import {
+  axisKey,
+  axisMeasure,
+  axisVariable,
+  chooseAxis,
+  chooseMeasure,
+  choosePart,
+  measuresKnown,
+  partOf,
+  saturation,
+  variables,
+} from "../state/axis";
 import { curveTrouble, drawCurve, shownCurve, type Shown } from "../state/curve";
 import { timeUnit, title } from "../state/model";
 import { measureRow, measureWords } from "../state/vocabulary";
@@ -42,11 +53,16 @@ export function figureOf(shown: Shown, now: number, value: number): Figure {
     title: `${yLabel(measure)} over ${curve.key}`,
     x: linear(curve.key, isLoad(curve.key) ? 0 : undefined, last),
     y: linear(yLabel(measure) + (shown.part ? `, ${shown.part}` : ""), 0, high),
-    series: [...drawn, ...points], marks,
+    series: [...drawn, ...points],
+    marks,
   };
 }
 
-const parts = () => [...new Set((answer.value?.methods ?? []).flatMap((m) => [...(m.classes ?? []), ...(m.clusters ?? [])].map((p) => p.name)))];
+const parts = () => [
+  ...new Set(
+    (answer.value?.methods ?? []).flatMap((m) => [...(m.classes ?? []), ...(m.clusters ?? [])].map((p) => p.name)),
+  ),
+];
 
 function currentValue(measure: string, part: string): number {
   const method = answer.value?.methods.find((m) => m.measures[measure]);
@@ -55,23 +71,63 @@ function currentValue(measure: string, part: string): number {
 }
 
 export function CurveCard() {
-  const shown = shownCurve.value, variable = axisVariable.value;
+  const shown = shownCurve.value,
+    variable = axisVariable.value;
   const value = currentValue(axisMeasure.value, partOf.value);
   const fits = shown && shown.curve.key === axisKey.value;
-  const figure = useMemo(() => (shown && fits ? figureOf(shown, variable?.value ?? NaN, value) : null), [shown, fits, variable?.value, value, saturation.value]);
+  const figure = useMemo(
+    () => (shown && fits ? figureOf(shown, variable?.value ?? NaN, value) : null),
+    [shown, fits, variable?.value, value, saturation.value],
+  );
   const names = parts();
   return (
     <section class="card curve" aria-label="Curve">
       <div class="controls">
-        <Pick label="Show" value={axisMeasure.value} onPick={chooseMeasure} choices={measuresKnown.value.map((m) => ({ value: m }))} />
-        <Pick label="over" value={axisKey.value} onPick={chooseAxis} choices={variables.value.map((v) => ({ value: v.key }))} />
-        {names.length > 1 && <Pick label="of" value={partOf.value} onPick={choosePart} choices={[{ value: "", label: "all jobs" }, ...names.map((n) => ({ value: n }))]} />}
+        <Pick
+          label="Show"
+          value={axisMeasure.value}
+          onPick={chooseMeasure}
+          choices={measuresKnown.value.map((m) => ({ value: m }))}
+        />
+        <Pick
+          label="over"
+          value={axisKey.value}
+          onPick={chooseAxis}
+          choices={variables.value.map((v) => ({ value: v.key }))}
+        />
+        {names.length > 1 && (
+          <Pick
+            label="of"
+            value={partOf.value}
+            onPick={choosePart}
+            choices={[{ value: "", label: "all jobs" }, ...names.map((n) => ({ value: n }))]}
+          />
+        )}
       </div>
-      {figure && figure.series.length === 0 && <p class="quiet">No method knows a curve of this measure here: simulate, or choose another.</p>}
-      {figure && figure.series.length > 0 && <Chart figure={figure} name={`${title.value} ${axisMeasure.value}`} drawn={() => noteLatency(shown!)} />}
-      {cost.value?.live === false && <p class="notice">Forty points would take forty solves. <button type="button" onClick={drawCurve}>Draw the curve all the same</button></p>}
+      {figure && figure.series.length === 0 && (
+        <p class="quiet">No method knows a curve of this measure here: simulate, or choose another.</p>
+      )}
+      {figure && figure.series.length > 0 && (
+        <Chart figure={figure} name={`${title.value} ${axisMeasure.value}`} drawn={() => noteLatency(shown!)} />
+      )}
+      {cost.value?.live === false && (
+        <p class="notice">
+          Forty points would take forty solves.{" "}
+          <button type="button" onClick={drawCurve}>
+            Draw the curve all the same
+          </button>
+        </p>
+      )}
       <Trouble text={curveTrouble.value} />
-      {figure && <p class="quiet now">{axisKey.value} = {short(variable?.value ?? NaN)}: {measureWords(axisMeasure.value)} {Number.isFinite(value) ? inUnits(value, measureRow(axisMeasure.value)?.dimension ?? "", timeUnit.value) : "not finite here"}.</p>}
+      {figure && (
+        <p class="quiet now">
+          {axisKey.value} = {short(variable?.value ?? NaN)}: {measureWords(axisMeasure.value)}{" "}
+          {Number.isFinite(value)
+            ? inUnits(value, measureRow(axisMeasure.value)?.dimension ?? "", timeUnit.value)
+            : "not finite here"}
+          .
+        </p>
+      )}
     </section>
   );
 }

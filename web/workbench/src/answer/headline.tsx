@@ -11,9 +11,21 @@ function TooLarge() {
   if (!known || known.live) return null;
   return (
     <div class="notice">
-      <p>{known.seconds !== null ? `Solving this would take about ${duration(known.seconds)}, too long to follow a slider. ` : "This is too large to follow a slider. "}{known.why}</p>
-      {solving.value ? <button type="button" onClick={stopSolving}>Stop</button>
-        : <button type="button" class="primary" onClick={solveByHand}>{answer.value && !answerIsOld.value ? "Solve again" : "Solve it now"}</button>}
+      <p>
+        {known.seconds !== null
+          ? `Solving this would take about ${duration(known.seconds)}, too long to follow a slider. `
+          : "This is too large to follow a slider. "}
+        {known.why}
+      </p>
+      {solving.value ? (
+        <button type="button" onClick={stopSolving}>
+          Stop
+        </button>
+      ) : (
+        <button type="button" class="primary" onClick={solveByHand}>
+          {answer.value && !answerIsOld.value ? "Solve again" : "Solve it now"}
+        </button>
+      )}
     </div>
   );
 }
@@ -24,16 +36,29 @@ export function HeadlineCard() {
   const broken = checked.value?.ok === false;
   return (
     <section class="headline" aria-label="Answer" aria-busy={solving.value}>
-      {broken && <p class="notice" role="status">The model cannot be read as it stands; below is the last answer. What is wrong is said at its field and at its line.</p>}
+      {broken && (
+        <p class="notice" role="status">
+          The model cannot be read as it stands; below is the last answer. What is wrong is said at its field and at its
+          line.
+        </p>
+      )}
       <TooLarge />
       <Trouble text={broken ? "" : answerTrouble.value} />
       {said && (
-        <div class={`said ${said.tone}${broken || (answerIsOld.value && cost.value?.live === false) ? " old" : ""}`} aria-live="polite" aria-atomic="true">
+        <div
+          class={`said ${said.tone}${broken || (answerIsOld.value && cost.value?.live === false) ? " old" : ""}`}
+          aria-live="polite"
+          aria-atomic="true"
+        >
           <p class="main">{said.main}</p>
-          {said.more.map((s) => <p key={s}>{s}</p>)}
+          {said.more.map((s) => (
+            <p key={s}>{s}</p>
+          ))}
         </div>
       )}
-      {!now && !answerTrouble.value && cost.value?.live !== false && <p class="quiet">{checked.value?.ok ? "Solving …" : "Waiting for the model …"}</p>}
+      {!now && !answerTrouble.value && cost.value?.live !== false && (
+        <p class="quiet">{checked.value?.ok ? "Solving …" : "Waiting for the model …"}</p>
+      )}
     </section>
   );
 }

@@ -26,11 +26,17 @@ function funnel(history: Method[]): Figure | null {
   const name = followed(lastRun);
   const seen = history.filter((m) => m.measures[name]?.low !== undefined);
   if (seen.length < 2) return null;
-  const x = seen.map((m) => m.jobs ?? NaN), y = (end: "low" | "high" | "value") => seen.map((m) => numberOf(m.measures[name]![end]));
+  const x = seen.map((m) => m.jobs ?? NaN),
+    y = (end: "low" | "high" | "value") => seen.map((m) => numberOf(m.measures[name]![end]));
   const solved = answer.value?.methods.find((m) => m.kind === "exact" && m.measures[name]);
   const truth = numberOf(solved?.measures[name]?.value);
-  const lines = [series("simulated mean", "exact", 1, x, y("value")), series("95% interval: low", "lower-bound", 1, x, y("low")), { ...series("95% interval: high", "lower-bound", 1, x, y("high")) }];
-  if (Number.isFinite(truth)) lines.push(series(`${solved!.name} (exact)`, "exact", 0, [x[0]!, x.at(-1)!], [truth, truth]));
+  const lines = [
+    series("simulated mean", "exact", 1, x, y("value")),
+    series("95% interval: low", "lower-bound", 1, x, y("low")),
+    { ...series("95% interval: high", "lower-bound", 1, x, y("high")) },
+  ];
+  if (Number.isFinite(truth))
+    lines.push(series(`${solved!.name} (exact)`, "exact", 0, [x[0]!, x.at(-1)!], [truth, truth]));
   return { title: "Intervals", x: linear("jobs simulated"), y: linear(yLabel(name)), series: lines, marks: [] };
 }
 
@@ -42,16 +48,48 @@ function Intervals({ method }: { method: Method }) {
   const names = shown.filter((n) => method.measures[n]);
   return (
     <table class="intervals">
-      <thead><tr><th scope="col">measure</th><th scope="col">simulated</th><th scope="col">± of it</th>{exact && <th scope="col">{exact.name} (exact)</th>}{exact && <th scope="col">inside?</th>}</tr></thead>
-      <tbody>{names.map((n) => {
-        const m = method.measures[n]!, value = numberOf(m.value), half = spread(m), dimension = measureRow(n)?.dimension ?? "";
-        const truth = numberOf(exact?.measures[n]?.value);
-        return (
-          <tr key={n}><th scope="row">{n}</th><td>{inUnits(value, dimension, unit)} ± {short(dimension === "fraction" ? 100 * half : half, 2)}</td>
-            <td><span class="bar"><i style={{ width: `${Math.min(100, 400 * (half / Math.abs(value)))}%` }} /></span>{percent(half / Math.abs(value), 2)}</td>
-            {exact && <td>{inUnits(truth, dimension, unit)}</td>}{exact && <td>{Number.isFinite(truth) ? (truth >= numberOf(m.low) && truth <= numberOf(m.high) ? "yes" : "no") : "–"}</td>}</tr>
-        );
-      })}</tbody>
+      <thead>
+        <tr>
+          <th scope="col">measure</th>
+          <th scope="col">simulated</th>
+          <th scope="col">± of it</th>
+          {exact && <th scope="col">{exact.name} (exact)</th>}
+          {exact && <th scope="col">inside?</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((n) => {
+          const m = method.measures[n]!,
+            value = numberOf(m.value),
+            half = spread(m),
+            dimension = measureRow(n)?.dimension ?? "";
+          const truth = numberOf(exact?.measures[n]?.value);
+          return (
+            <tr key={n}>
+              <th scope="row">{n}</th>
+              <td>
+                {inUnits(value, dimension, unit)} ± {short(dimension === "fraction" ? 100 * half : half, 2)}
+              </td>
+              <td>
+                <span class="bar">
+                  <i style={{ width: `${Math.min(100, 400 * (half / Math.abs(value)))}%` }} />
+                </span>
+                {percent(half / Math.abs(value), 2)}
+              </td>
+              {exact && <td>{inUnits(truth, dimension, unit)}</td>}
+              {exact && (
+                <td>
+                  {Number.isFinite(truth)
+                    ? truth >= numberOf(m.low) && truth <= numberOf(m.high)
+                      ? "yes"
+                      : "no"
+                    : "–"}
+                </td>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
     </table>
   );
 }
@@ -66,18 +104,52 @@ export function SimulationCard() {
     <section class={run ? "card" : "card unrun"} aria-label="Simulation">
       <div class="controls">
         <h3>Simulate it</h3>
-        <Pick label="until the interval is within" value={precision} onPick={setPrecision} choices={precisions.map((p) => ({ value: p, label: percent(Number(p)) }))} />
-        {run?.state !== "running" && <button type="button" class="primary" onClick={() => void simulate({ precision: Number(precision) })}>{run ? "Simulate again" : "Simulate"}</button>}
+        <Pick
+          label="until the interval is within"
+          value={precision}
+          onPick={setPrecision}
+          choices={precisions.map((p) => ({ value: p, label: percent(Number(p)) }))}
+        />
+        {run?.state !== "running" && (
+          <button type="button" class="primary" onClick={() => void simulate({ precision: Number(precision) })}>
+            {run ? "Simulate again" : "Simulate"}
+          </button>
+        )}
       </div>
-      {!run && <p class="quiet">A second opinion that knows no formulas: jobs drawn at random, with 95% intervals that shrink while it runs.</p>}
+      {!run && (
+        <p class="quiet">
+          A second opinion that knows no formulas: jobs drawn at random, with 95% intervals that shrink while it runs.
+        </p>
+      )}
       {run?.state === "running" && <Running what="Simulating" progress={run.progress} onStop={stopSimulation} />}
       {run && <Trouble text={run.trouble} />}
       {old && <p class="notice">The model has changed since: these intervals are about the one before.</p>}
-      {run?.state === "stopped" && <p class="quiet">Stopped{method ? `; what it had found after ${short(method.jobs ?? NaN)} jobs stays` : ""}.</p>}
-      {method && <p class="quiet" aria-live="off">{(method.jobs ?? 0).toLocaleString("en")} jobs{method.replications ? `, ${method.replications} replications` : ""}{method.seed !== undefined ? `, seed ${method.seed}` : ""}.</p>}
-      {method && <Scroll label="Simulated intervals"><Intervals method={method} /></Scroll>}
+      {run?.state === "stopped" && (
+        <p class="quiet">Stopped{method ? `; what it had found after ${short(method.jobs ?? NaN)} jobs stays` : ""}.</p>
+      )}
+      {method && (
+        <p class="quiet" aria-live="off">
+          {(method.jobs ?? 0).toLocaleString("en")} jobs
+          {method.replications ? `, ${method.replications} replications` : ""}
+          {method.seed !== undefined ? `, seed ${method.seed}` : ""}.
+        </p>
+      )}
+      {method && (
+        <Scroll label="Simulated intervals">
+          <Intervals method={method} />
+        </Scroll>
+      )}
       {figure && <Chart figure={figure} name="Intervals while it runs" />}
-      {method?.notes?.length ? <details class="numbers"><summary>Notes of the simulation</summary><ul class="notes">{method.notes.map((n) => <li key={n}>{n}</li>)}</ul></details> : null}
+      {method?.notes?.length ? (
+        <details class="numbers">
+          <summary>Notes of the simulation</summary>
+          <ul class="notes">
+            {method.notes.map((n) => (
+              <li key={n}>{n}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
     </section>
   );
 }

@@ -4,7 +4,12 @@ import { heard, locked, lost } from "./connection";
 import type { Complaint } from "./types";
 
 export class Refused extends Error {
-  constructor(message: string, readonly status: number, readonly complaints: Complaint[] = [], readonly superseded = false) {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly complaints: Complaint[] = [],
+    readonly superseded = false,
+  ) {
     super(message);
   }
 }
@@ -30,8 +35,12 @@ interface ErrorBody {
 
 export function refusal(body: ErrorBody, status: number): Refused {
   const { error } = body;
-  return new Refused(error?.message ?? `The server answered ${status}.`, status, error?.complaints ?? [],
-    status === 409 || error?.superseded === true || body.superseded === true);
+  return new Refused(
+    error?.message ?? `The server answered ${status}.`,
+    status,
+    error?.complaints ?? [],
+    status === 409 || error?.superseded === true || body.superseded === true,
+  );
 }
 
 async function refusedBy(response: Response): Promise<Refused> {

@@ -8,7 +8,8 @@ export const connection = signal<Connection>("fine");
 // Grows whenever the server is back: what waits for an answer asks again.
 export const comebacks = signal(0);
 
-const kFirst = 500, kLongest = 4000; // milliseconds between tries
+const kFirst = 500,
+  kLongest = 4000; // milliseconds between tries
 let waiting = false;
 
 export function lost(): void {

@@ -29,7 +29,13 @@ export function splitEvents(text: string): { blocks: string[]; rest: string } {
   return { rest: blocks.pop() ?? "", blocks };
 }
 
-export async function stream<T>(path: string, lane: string, body: unknown, signal: AbortSignal, listener: Listener<T>): Promise<T> {
+export async function stream<T>(
+  path: string,
+  lane: string,
+  body: unknown,
+  signal: AbortSignal,
+  listener: Listener<T>,
+): Promise<T> {
   const response = await send(path, { lane, body, signal });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let pending = "";

@@ -16,7 +16,8 @@ export interface Part {
   measures: Measures;
 }
 
-export type Kind = "exact" | "simulation" | "approximation" | "asymptotic" | "lower-bound" | "upper-bound" | "as-published";
+export type Kind =
+  "exact" | "simulation" | "approximation" | "asymptotic" | "lower-bound" | "upper-bound" | "as-published";
 
 export interface Method {
   name: string;
@@ -47,7 +48,14 @@ export interface Answer {
   notes?: string[];
   methods: Method[];
   tables?: Record<string, { title: string; columns: string[]; rows: unknown[][] }>;
-  comparison?: { method: string; measure: string; analytic: Value; simulated: Value; difference: Value; covered: boolean }[];
+  comparison?: {
+    method: string;
+    measure: string;
+    analytic: Value;
+    simulated: Value;
+    difference: Value;
+    covered: boolean;
+  }[];
   seconds?: number;
 }
 

@@ -15,10 +15,19 @@ const remembered = new Map<string, Bounds>();
 
 function fresh(value: number, row: KeyRow): Bounds {
   const whole = row.type.startsWith("whole");
-  const least = row.least ?? row.above ?? -Infinity, most = row.most ?? Infinity;
-  if (whole) return { least: Math.max(least, Math.min(1, value)), most: Math.min(most, Math.max(8, 2 * value)), log: false, whole };
-  if (row.quantity === "fraction") return { least: Math.max(least, 0), most: Math.min(most, Math.max(1, 1.5 * value)), log: false, whole };
-  if (value > 0) return { least: Math.max(least, value / kStretch), most: Math.min(most, value * kStretch), log: true, whole };
+  const least = row.least ?? row.above ?? -Infinity,
+    most = row.most ?? Infinity;
+  if (whole)
+    return {
+      least: Math.max(least, Math.min(1, value)),
+      most: Math.min(most, Math.max(8, 2 * value)),
+      log: false,
+      whole,
+    };
+  if (row.quantity === "fraction")
+    return { least: Math.max(least, 0), most: Math.min(most, Math.max(1, 1.5 * value)), log: false, whole };
+  if (value > 0)
+    return { least: Math.max(least, value / kStretch), most: Math.min(most, value * kStretch), log: true, whole };
   return { least: Math.max(least, value - 1), most: Math.min(most, value + 1), log: false, whole };
 }
 
@@ -45,5 +54,8 @@ export function valueAt(place: number, b: Bounds): number {
   const value = b.log ? b.least * (b.most / b.least) ** part : b.least + (b.most - b.least) * part;
   if (b.whole) return Math.round(value);
   const neat = Number(value.toPrecision(3));
-  return Math.min(b.most, Math.max(b.least, neat === 0 && b.least >= 0 ? Number((b.most / 1000).toPrecision(1)) : neat));
+  return Math.min(
+    b.most,
+    Math.max(b.least, neat === 0 && b.least >= 0 ? Number((b.most / 1000).toPrecision(1)) : neat),
+  );
 }

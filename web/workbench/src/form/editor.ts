@@ -23,9 +23,13 @@ const look = EditorView.theme({
   ".cm-content": { fontFamily: "var(--mono)", caretColor: "var(--ink)", padding: "8px 0" },
   ".cm-gutters": { backgroundColor: "var(--card)", color: "var(--muted)", border: "none" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },
-  "&.cm-focused .cm-activeLine, &.cm-focused .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--edge) 25%, transparent)" },
+  "&.cm-focused .cm-activeLine, &.cm-focused .cm-activeLineGutter": {
+    backgroundColor: "color-mix(in srgb, var(--edge) 25%, transparent)",
+  },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "color-mix(in srgb, var(--link) 28%, transparent)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: "color-mix(in srgb, var(--link) 28%, transparent)",
+  },
   ".cm-tooltip": { backgroundColor: "var(--card)", color: "var(--ink)", border: "1px solid var(--edge)" },
   ".cm-diagnostic": { fontFamily: "inherit", whiteSpace: "pre-wrap" },
 });
@@ -41,12 +45,26 @@ export class Editor {
       state: EditorState.create({
         doc: text,
         extensions: [
-          EditorView.cspNonce.of(nonce()), lineNumbers(), history(), drawSelection(), highlightActiveLine(), lintGutter(),
-          StreamLanguage.define(toml), syntaxHighlighting(inks), look, EditorView.lineWrapping,
+          EditorView.cspNonce.of(nonce()),
+          lineNumbers(),
+          history(),
+          drawSelection(),
+          highlightActiveLine(),
+          lintGutter(),
+          StreamLanguage.define(toml),
+          syntaxHighlighting(inks),
+          look,
+          EditorView.lineWrapping,
           keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
-          EditorView.contentAttributes.of({ "aria-label": "Model as TOML text. Press Escape, then Tab, to leave.", spellcheck: "false", autocorrect: "off", autocapitalize: "off" }),
+          EditorView.contentAttributes.of({
+            "aria-label": "Model as TOML text. Press Escape, then Tab, to leave.",
+            spellcheck: "false",
+            autocorrect: "off",
+            autocapitalize: "off",
+          }),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged && !update.transactions.some((t) => t.isUserEvent("follow"))) onType(update.state.doc.toString());
+            if (update.docChanged && !update.transactions.some((t) => t.isUserEvent("follow")))
+              onType(update.state.doc.toString());
           }),
         ],
       }),
@@ -61,23 +79,31 @@ export class Editor {
     while (from < now.length && from < text.length && now[from] === text[from]) ++from;
     let end = 0;
     while (end < now.length - from && end < text.length - from && now.at(-1 - end) === text.at(-1 - end)) ++end;
-    this.view.dispatch({ changes: { from, to: now.length - end, insert: text.slice(from, text.length - end) }, userEvent: "follow" });
+    this.view.dispatch({
+      changes: { from, to: now.length - end, insert: text.slice(from, text.length - end) },
+      userEvent: "follow",
+    });
   }
 
   complain(complaints: Complaint[]): void {
     const { doc } = this.view.state;
-    const marks = complaints.filter((c) => (c.line ?? 0) >= 1 && c.line! <= doc.lines).map((c): Diagnostic => {
-      const line = doc.line(c.line!);
-      const from = Math.min(line.to, line.from + Math.max(0, (c.column ?? 1) - 1));
-      const length = doc.sliceString(from, line.to).match(/^[\w.-]+|^"[^"]*"|^./)?.[0].length ?? 0;
-      return { from, to: Math.min(line.to, from + length), severity: "error", message: said(c) };
-    });
+    const marks = complaints
+      .filter((c) => (c.line ?? 0) >= 1 && c.line! <= doc.lines)
+      .map((c): Diagnostic => {
+        const line = doc.line(c.line!);
+        const from = Math.min(line.to, line.from + Math.max(0, (c.column ?? 1) - 1));
+        const length = doc.sliceString(from, line.to).match(/^[\w.-]+|^"[^"]*"|^./)?.[0].length ?? 0;
+        return { from, to: Math.min(line.to, from + length), severity: "error", message: said(c) };
+      });
     this.view.dispatch(setDiagnostics(this.view.state, marks));
   }
 
   goTo(line: number, column: number): void {
     const at = this.view.state.doc.line(Math.min(line, this.view.state.doc.lines));
-    this.view.dispatch({ selection: { anchor: Math.min(at.to, at.from + Math.max(0, column - 1)) }, scrollIntoView: true });
+    this.view.dispatch({
+      selection: { anchor: Math.min(at.to, at.from + Math.max(0, column - 1)) },
+      scrollIntoView: true,
+    });
     this.view.focus();
   }
 

@@ -21,8 +21,10 @@ function applies(row: KeyRow, table: Table): boolean {
 function Entry({ path, row, value }: { path: string; row: KeyRow; value: Tree }) {
   if (row.type === "tables" && Array.isArray(value)) return <Elements path={path} row={row} elements={value} />;
   if (row.type === "tables" && isTable(value)) return <Elements path={path} row={row} elements={[value]} />;
-  if (row.type === "table" && isTable(value)) return <Inside path={path} section={row.path} table={value} sentence={row.sentence} />;
-  if (row.type.endsWith("distribution") && (typeof value === "number" || isTable(value))) return <Distribution path={path} row={row} value={value} />;
+  if (row.type === "table" && isTable(value))
+    return <Inside path={path} section={row.path} table={value} sentence={row.sentence} />;
+  if (row.type.endsWith("distribution") && (typeof value === "number" || isTable(value)))
+    return <Distribution path={path} row={row} value={value} />;
   return <Field path={path} row={row} value={value} />;
 }
 
@@ -30,20 +32,44 @@ function Adder({ path, rows, sections }: { path: string; rows: KeyRow[]; section
   if (rows.length === 0) return null;
   const add = (row: KeyRow) => {
     const whole = row.type.startsWith("whole");
-    const value = row.type === "table" ? startingTable(row.path, kind.value) : row.type === "tables" ? [startingTable(row.path, kind.value)] : startingValue(row, 1, whole);
+    const value =
+      row.type === "table"
+        ? startingTable(row.path, kind.value)
+        : row.type === "tables"
+          ? [startingTable(row.path, kind.value)]
+          : startingValue(row, 1, whole);
     void rewrite([[path ? `${path}.${last(row)}` : last(row), tomlText(value)]]);
   };
   return (
     <details class="adder">
-      <summary>{sections} <span class="count">{rows.length}</span></summary>
-      <ul>{rows.map((row) => (
-        <li key={row.path}><button type="button" class="small" onClick={() => add(row)}>{last(row)}</button> <span class="help">{row.sentence}</span></li>
-      ))}</ul>
+      <summary>
+        {sections} <span class="count">{rows.length}</span>
+      </summary>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.path}>
+            <button type="button" class="small" onClick={() => add(row)}>
+              {last(row)}
+            </button>{" "}
+            <span class="help">{row.sentence}</span>
+          </li>
+        ))}
+      </ul>
     </details>
   );
 }
 
-export function Inside({ path, section, table, sentence }: { path: string; section: string; table: Table; sentence?: string }) {
+export function Inside({
+  path,
+  section,
+  table,
+  sentence,
+}: {
+  path: string;
+  section: string;
+  table: Table;
+  sentence?: string;
+}) {
   const rows = keysOf(section, kind.value);
   const there = rows.filter((r) => table[last(r)] !== undefined);
   const others = rows.filter((r) => table[last(r)] === undefined && applies(r, table));
@@ -51,7 +77,9 @@ export function Inside({ path, section, table, sentence }: { path: string; secti
   return (
     <div class="inside">
       {sentence && <p class="help">{sentence}</p>}
-      {there.map((row) => <Entry key={row.path} path={where(row)} row={row} value={table[last(row)]!} />)}
+      {there.map((row) => (
+        <Entry key={row.path} path={where(row)} row={row} value={table[last(row)]!} />
+      ))}
       <Adder path={path} rows={others} sections="Also possible" />
     </div>
   );
@@ -63,19 +91,40 @@ function nameOf(element: Tree, row: KeyRow, index: number): string {
 }
 
 function Elements({ path, row, elements }: { path: string; row: KeyRow; elements: Tree[] }) {
-  const add = () => void rewrite([[`${path}[${elements.length}]`, tomlText(elements.at(-1) && isTable(elements.at(-1)) ? withoutName(elements.at(-1) as Table) : startingTable(row.path, kind.value))]]);
+  const add = () =>
+    void rewrite([
+      [
+        `${path}[${elements.length}]`,
+        tomlText(
+          elements.at(-1) && isTable(elements.at(-1))
+            ? withoutName(elements.at(-1) as Table)
+            : startingTable(row.path, kind.value),
+        ),
+      ],
+    ]);
   return (
     <div class="elements">
-      {elements.length === 1 && isTable(elements[0]) && typeof elements[0].name !== "string"
-        ? <Inside path={`${path}[0]`} section={row.path} table={elements[0]} />
-        : elements.map((element, i) => isTable(element) && (
-        <details key={i} open={elements.length < 4} class="element">
-          <summary>{nameOf(element, row, i)}</summary>
-          <Inside path={`${path}[${i}]`} section={row.path} table={element} />
-          {elements.length > 1 && <button type="button" class="small" onClick={() => void rewrite([[`${path}[${i}]`, null]])}>Remove {nameOf(element, row, i)}</button>}
-        </details>
-      ))}
-      <button type="button" class="small" onClick={add}>Add another {last(row).replace(/s$/, "")}</button>
+      {elements.length === 1 && isTable(elements[0]) && typeof elements[0].name !== "string" ? (
+        <Inside path={`${path}[0]`} section={row.path} table={elements[0]} />
+      ) : (
+        elements.map(
+          (element, i) =>
+            isTable(element) && (
+              <details key={i} open={elements.length < 4} class="element">
+                <summary>{nameOf(element, row, i)}</summary>
+                <Inside path={`${path}[${i}]`} section={row.path} table={element} />
+                {elements.length > 1 && (
+                  <button type="button" class="small" onClick={() => void rewrite([[`${path}[${i}]`, null]])}>
+                    Remove {nameOf(element, row, i)}
+                  </button>
+                )}
+              </details>
+            ),
+        )
+      )}
+      <button type="button" class="small" onClick={add}>
+        Add another {last(row).replace(/s$/, "")}
+      </button>
     </div>
   );
 }
@@ -84,12 +133,17 @@ const withoutName = ({ name: _, ...rest }: Table): Table => rest;
 
 // The file itself: its own keys first, then its tables, each under its heading.
 export function WholeForm() {
-  const rows = keysOf("", kind.value), table = tree.value;
+  const rows = keysOf("", kind.value),
+    table = tree.value;
   const isSection = (r: KeyRow) => r.type.startsWith("table");
   const there = rows.filter((r) => table[last(r)] !== undefined);
   return (
     <form class="form" aria-label="Model" onSubmit={(e) => e.preventDefault()}>
-      {there.filter((r) => !isSection(r)).map((r) => <Entry key={r.path} path={last(r)} row={r} value={table[last(r)]!} />)}
+      {there
+        .filter((r) => !isSection(r))
+        .map((r) => (
+          <Entry key={r.path} path={last(r)} row={r} value={table[last(r)]!} />
+        ))}
       {there.filter(isSection).map((r) => (
         <section key={r.path} aria-label={r.path}>
           <h3>{r.path}</h3>

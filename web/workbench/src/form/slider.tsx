@@ -8,8 +8,17 @@ export function Slider({ path, label, value, row }: { path: string; label: strin
   const bounds = boundsOf(path, value, row);
   if (!(bounds.most > bounds.least)) return null;
   return (
-    <input type="range" class="slider" data-key={path} aria-label={`${label}, slider`} min={0} max={stepsOf(bounds)} step={1}
-      value={position(value, bounds)} aria-valuetext={inUnits(value, row.quantity === "time" ? "time" : "", timeUnit.value)}
-      onInput={(e) => change(path, String(valueAt(Number(e.currentTarget.value), bounds)))} />
+    <input
+      type="range"
+      class="slider"
+      data-key={path}
+      aria-label={`${label}, slider`}
+      min={0}
+      max={stepsOf(bounds)}
+      step={1}
+      value={position(value, bounds)}
+      aria-valuetext={inUnits(value, row.quantity === "time" ? "time" : "", timeUnit.value)}
+      onInput={(e) => change(path, String(valueAt(Number(e.currentTarget.value), bounds)))}
+    />
   );
 }

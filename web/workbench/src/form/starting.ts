@@ -52,7 +52,9 @@ function needed(rows: KeyRow[]): KeyRow[] {
 }
 
 export function startingTable(section: string, kind: string, mean = 1, whole = false): Record<string, Tree> {
-  return Object.fromEntries(needed(keysOf(section, kind)).map((row) => [row.path.split(".").at(-1)!, startingValue(row, mean, whole)]));
+  return Object.fromEntries(
+    needed(keysOf(section, kind)).map((row) => [row.path.split(".").at(-1)!, startingValue(row, mean, whole)]),
+  );
 }
 
 // Two parameters that say the same as two others: the first family of each is enough.

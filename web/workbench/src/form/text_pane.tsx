@@ -19,11 +19,18 @@ export function TextPane() {
       <div class="editor" ref={place} />
       <div class="complaints" role="status" aria-live="polite">
         {complaints.length > 0 && (
-          <ul>{complaints.map((c, i) => (
-            <li key={i}>
-              {c.line ? <button type="button" class="small" onClick={() => editor.current?.goTo(c.line!, c.column ?? 1)}>line {c.line}</button> : null} {said(c)}
-            </li>
-          ))}</ul>
+          <ul>
+            {complaints.map((c, i) => (
+              <li key={i}>
+                {c.line ? (
+                  <button type="button" class="small" onClick={() => editor.current?.goTo(c.line!, c.column ?? 1)}>
+                    line {c.line}
+                  </button>
+                ) : null}{" "}
+                {said(c)}
+              </li>
+            ))}
+          </ul>
         )}
       </div>
     </div>

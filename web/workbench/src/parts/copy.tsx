@@ -16,5 +16,9 @@ export function Copy({ text, what }: { text: string; what: string }) {
     say((await copied(text)) ? "Copied" : "Select it and press Ctrl+C");
     setTimeout(() => say("Copy"), 2000);
   };
-  return <button type="button" class="small" aria-label={`Copy: ${what}`} onClick={() => void copy()}><span aria-live="polite">{said}</span></button>;
+  return (
+    <button type="button" class="small" aria-label={`Copy: ${what}`} onClick={() => void copy()}>
+      <span aria-live="polite">{said}</span>
+    </button>
+  );
 }

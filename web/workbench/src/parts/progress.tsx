@@ -7,7 +7,9 @@ export function Running({ what, progress, onStop }: { what: string; progress: Pr
     <div class="running" role="status">
       <progress aria-label={what} max={1} {...(fraction === null ? {} : { value: fraction })} />
       <span>{progress?.text || `${what} …`}</span>
-      <button type="button" onClick={onStop}>Stop</button>
+      <button type="button" onClick={onStop}>
+        Stop
+      </button>
     </div>
   );
 }

@@ -11,8 +11,19 @@ export function Scroll({ label, children }: { label: string; children: Component
   const place = useRef<HTMLDivElement>(null);
   return (
     <div class="table">
-      <div class="scroll" ref={place} tabIndex={0} role="region" aria-label={label}>{children}</div>
-      <span class="takes"><button type="button" class="small" aria-label={`CSV: ${label}`} onClick={() => download(`${fileName(label)}.csv`, textFile(csv(tableRows(place.current!)), "text/csv"))}>CSV</button></span>
+      <div class="scroll" ref={place} tabIndex={0} role="region" aria-label={label}>
+        {children}
+      </div>
+      <span class="takes">
+        <button
+          type="button"
+          class="small"
+          aria-label={`CSV: ${label}`}
+          onClick={() => download(`${fileName(label)}.csv`, textFile(csv(tableRows(place.current!)), "text/csv"))}
+        >
+          CSV
+        </button>
+      </span>
     </div>
   );
 }

@@ -23,7 +23,10 @@ export class Task<T> {
       if (mine === this.stopper) this.state.value = { ...this.state.peek(), ...part };
     };
     try {
-      const result = await stream<T>(path, this.lane, body, mine.signal, { progress: (progress) => more({ progress }), update: (result) => more({ result }) });
+      const result = await stream<T>(path, this.lane, body, mine.signal, {
+        progress: (progress) => more({ progress }),
+        update: (result) => more({ result }),
+      });
       more({ running: false, result });
       return result;
     } catch (trouble) {

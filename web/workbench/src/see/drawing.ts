@@ -1,4 +1,5 @@
 // Processors × time on a canvas, the queue beside it on the same scale: one sees that the head does not fit into the hole.
+import { bandTop, classesOf, kAxis, kLeft, kTop, queueBoxes, right, x, type Frame } from "./frame";
 import { momentOf, stepsOf, type Film, type Job, type Stay } from "./moment";
 import { short } from "../words/numbers";
 
@@ -12,76 +13,52 @@ export interface Inks {
   hues: string[];
 }
 
-const kLeft = 44, kTop = 18, kAxis = 24, kGap = 10, kQueue = 0.22, kNow = 0.72; // of the width; of the window
-
-export interface Frame {
-  from: number;
-  to: number;
-  width: number;
-  height: number;
-}
-
-export const frameAt = (t: number, span: number, width: number, height: number): Frame => ({ from: t - kNow * span, to: t + (1 - kNow) * span, width, height });
-
-const queueWide = (f: Frame) => Math.max(70, kQueue * (f.width - kLeft));
-const right = (f: Frame) => f.width - queueWide(f) - 12;
-const x = (f: Frame, t: number) => kLeft + ((right(f) - kLeft) * (t - f.from)) / (f.to - f.from);
-
-function bandTop(film: Film, f: Frame, band: number): { top: number; each: number } {
-  const total = film.bands.reduce((a, b) => a + b, 0);
-  const room = f.height - kTop - kAxis - kGap * (film.bands.length - 1);
-  const each = room / total;
-  return { top: kTop + film.bands.slice(0, band).reduce((sum, p) => sum + p * each + kGap, 0), each };
-}
-
-export function classesOf(film: Film): string[] {
-  return [...new Set(film.jobs.map((j) => j.class))];
-}
-
 export function hueOf(film: Film, job: Job, inks: Inks): string {
   const classes = classesOf(film);
   const k = classes.length > 1 && classes.length <= inks.hues.length ? classes.indexOf(job.class) : job.id;
   return inks.hues[k % inks.hues.length]!;
 }
 
-// Where the waiting jobs stand: from the top, as high as they are wide; what does not fit is only counted.
-export function queueBoxes(film: Film, f: Frame, t: number): { job: Job; left: number; top: number; wide: number; high: number }[] {
-  const { waiting } = momentOf(film, t);
-  const boxes = [];
-  const each = bandTop(film, f, 0).each, left = right(f) + 12, bottom = f.height - kAxis;
-  let column = 0, top = kTop;
-  const wide = Math.max(16, queueWide(f) / 3 - 3), columns = Math.max(1, Math.floor(queueWide(f) / (wide + 3)));
-  for (const job of waiting) {
-    const high = Math.max(3, job.width * each - 1);
-    if (top + high > bottom + 0.5 && top > kTop) {
-      top = kTop;
-      if (++column >= columns) break;
-    }
-    boxes.push({ job, left: left + column * (wide + 3), top, wide, high });
-    top += high + 2;
-  }
-  return boxes;
-}
-
-function drawStay(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, inks: Inks, job: Job, stay: Stay, isChosen: boolean): void {
+function drawStay(
+  c: CanvasRenderingContext2D,
+  film: Film,
+  f: Frame,
+  t: number,
+  inks: Inks,
+  job: Job,
+  stay: Stay,
+  isChosen: boolean,
+): void {
   const { top, each } = bandTop(film, f, job.band);
-  const left = Math.max(kLeft, x(f, stay.start)), edge = Math.min(right(f), x(f, Math.min(stay.end, t))), planned = Math.min(right(f), x(f, stay.end));
+  const left = Math.max(kLeft, x(f, stay.start)),
+    edge = Math.min(right(f), x(f, Math.min(stay.end, t))),
+    planned = Math.min(right(f), x(f, stay.end));
   for (const [first, count] of stay.rows) {
-    const y = top + first * each, high = Math.max(count * each - 0.6, 0.6);
+    const y = top + first * each,
+      high = Math.max(count * each - 0.6, 0.6);
     c.fillStyle = hueOf(film, job, inks);
     if (edge > left) c.fillRect(left, y, Math.max(edge - left - 0.6, 0.5), high);
     c.globalAlpha = 0.28;
     if (planned > Math.max(edge, left)) c.fillRect(Math.max(edge, left), y, planned - Math.max(edge, left), high);
     c.globalAlpha = 1;
     if (isChosen) outline(c, inks, left, y, planned - left, high);
-    if (each * count > 13 && planned - left > 30) label(c, inks, String(job.id), left + 4, y + Math.min(high / 2 + 4, 14));
+    if (each * count > 13 && planned - left > 30)
+      label(c, inks, String(job.id), left + 4, y + Math.min(high / 2 + 4, 14));
   }
 }
 
-function drawJobs(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, inks: Inks, chosen: number | null): void {
+function drawJobs(
+  c: CanvasRenderingContext2D,
+  film: Film,
+  f: Frame,
+  t: number,
+  inks: Inks,
+  chosen: number | null,
+): void {
   for (const job of film.jobs)
     for (const stay of job.stays)
-      if (stay.start <= t && stay.end >= f.from && stay.start <= f.to) drawStay(c, film, f, t, inks, job, stay, job.id === chosen);
+      if (stay.start <= t && stay.end >= f.from && stay.start <= f.to)
+        drawStay(c, film, f, t, inks, job, stay, job.id === chosen);
 }
 
 function outline(c: CanvasRenderingContext2D, inks: Inks, left: number, top: number, wide: number, high: number): void {
@@ -96,8 +73,16 @@ function label(c: CanvasRenderingContext2D, inks: Inks, text: string, left: numb
   c.fillText(text, left, y);
 }
 
-function drawQueue(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, inks: Inks, chosen: number | null): void {
-  const boxes = queueBoxes(film, f, t), all = momentOf(film, t).waiting.length;
+function drawQueue(
+  c: CanvasRenderingContext2D,
+  film: Film,
+  f: Frame,
+  t: number,
+  inks: Inks,
+  chosen: number | null,
+): void {
+  const boxes = queueBoxes(film, f, t),
+    all = momentOf(film, t).waiting.length;
   for (const b of boxes) {
     c.fillStyle = hueOf(film, b.job, inks);
     c.fillRect(b.left, b.top, b.wide, b.high);
@@ -121,8 +106,10 @@ function drawAxes(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, 
     c.lineWidth = 1;
     c.strokeRect(kLeft, top, right(f) - kLeft, p * each);
   });
-  const span = f.to - f.from, raw = span / Math.max(2, Math.floor((right(f) - kLeft) / 80));
-  const power = 10 ** Math.floor(Math.log10(raw)), step = [1, 2, 5, 10].map((d) => d * power).find((s) => s >= raw)!;
+  const span = f.to - f.from,
+    raw = span / Math.max(2, Math.floor((right(f) - kLeft) / 80));
+  const power = 10 ** Math.floor(Math.log10(raw)),
+    step = [1, 2, 5, 10].map((d) => d * power).find((s) => s >= raw)!;
   c.textAlign = "center";
   for (let k = Math.ceil(Math.max(f.from, 0) / step); k * step <= f.to; ++k) {
     const at = x(f, k * step);
@@ -142,12 +129,17 @@ function drawAxes(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, 
 // Holes while somebody waits are what a policy can be blamed for: they are marked.
 function drawHoles(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number, inks: Inks): void {
   const fill = (ink: string, from: number, to: number) => {
-    const left = Math.max(kLeft, from), edge = Math.min(right(f), to);
+    const left = Math.max(kLeft, from),
+      edge = Math.min(right(f), to);
     c.fillStyle = ink;
-    if (edge > left) film.bands.forEach((p, k) => c.fillRect(left, bandTop(film, f, k).top, edge - left, p * bandTop(film, f, k).each));
+    if (edge > left)
+      film.bands.forEach((p, k) =>
+        c.fillRect(left, bandTop(film, f, k).top, edge - left, p * bandTop(film, f, k).each),
+      );
   };
   fill(inks.paper, kLeft, right(f));
-  let queue = 0, since = 0;
+  let queue = 0,
+    since = 0;
   for (const s of stepsOf(film)) {
     if (s.at > t) break;
     if (queue > 0 && queue + s.queue <= 0) fill(inks.hole, x(f, since), x(f, s.at));
@@ -157,7 +149,15 @@ function drawHoles(c: CanvasRenderingContext2D, film: Film, f: Frame, t: number,
   if (queue > 0) fill(inks.hole, x(f, since), x(f, t));
 }
 
-export function draw(canvas: HTMLCanvasElement, film: Film, f: Frame, t: number, inks: Inks, unit: string, chosen: number | null): void {
+export function draw(
+  canvas: HTMLCanvasElement,
+  film: Film,
+  f: Frame,
+  t: number,
+  inks: Inks,
+  unit: string,
+  chosen: number | null,
+): void {
   const sharp = devicePixelRatio || 1;
   canvas.width = Math.round(f.width * sharp);
   canvas.height = Math.round(f.height * sharp);
@@ -168,14 +168,4 @@ export function draw(canvas: HTMLCanvasElement, film: Film, f: Frame, t: number,
   drawJobs(c, film, f, t, inks, chosen);
   drawAxes(c, film, f, t, inks, unit);
   drawQueue(c, film, f, t, inks, chosen);
-}
-
-export function jobAt(film: Film, f: Frame, t: number, px: number, py: number): Job | null {
-  if (px > right(f)) return queueBoxes(film, f, t).find((b) => px >= b.left && px <= b.left + b.wide && py >= b.top && py <= b.top + b.high)?.job ?? null;
-  const at = f.from + ((px - kLeft) / (right(f) - kLeft)) * (f.to - f.from);
-  return film.jobs.find((j) => {
-    const { top, each } = bandTop(film, f, j.band);
-    const row = (py - top) / each;
-    return j.stays.some((s) => s.start <= Math.min(at, t) && s.end > at && s.rows.some(([first, count]) => row >= first && row < first + count));
-  }) ?? null;
 }

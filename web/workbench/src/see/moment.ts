@@ -28,12 +28,26 @@ export function film(name: string, path: Path): Film {
   const bands = Array.isArray(path.processors) ? path.processors : [path.processors];
   const jobs = path.jobs.map((j): Job => {
     const whole = j.start === null ? [] : [{ start: j.start, end: j.end, rows: j.rows }];
-    return { id: j.id, band: Math.min(Number(j.cluster) || 0, bands.length - 1), submit: j.submit, width: j.width, class: j.class ?? "", heldBy: j.held_by ?? null,
-      stays: (j.pieces ?? whole).map((s) => ({ ...s, end: s.end ?? Infinity })) };
+    return {
+      id: j.id,
+      band: Math.min(Number(j.cluster) || 0, bands.length - 1),
+      submit: j.submit,
+      width: j.width,
+      class: j.class ?? "",
+      heldBy: j.held_by ?? null,
+      stays: (j.pieces ?? whole).map((s) => ({ ...s, end: s.end ?? Infinity })),
+    };
   });
   const end = Math.max(0, ...jobs.map((j) => j.submit));
   const times = jobs.flatMap((j) => [j.submit, ...j.stays.flatMap((s) => [s.start, s.end])]);
-  return { name, jobs, bands, clusters: path.clusters ?? [], events: [...new Set(times)].filter((t) => t <= end).sort((a, b) => a - b), end };
+  return {
+    name,
+    jobs,
+    bands,
+    clusters: path.clusters ?? [],
+    events: [...new Set(times)].filter((t) => t <= end).sort((a, b) => a - b),
+    end,
+  };
 }
 
 export const stayAt = (j: Job, t: number): Stay | undefined => j.stays.find((s) => s.start <= t && s.end > t);
@@ -65,10 +79,15 @@ const known = new WeakMap<Film, Step[]>();
 export function stepsOf(f: Film): Step[] {
   let steps = known.get(f);
   if (!steps) {
-    steps = f.jobs.flatMap((j) => [
-      { at: j.submit, busy: 0, queue: 1 },
-      ...j.stays.flatMap((s, k) => [{ at: s.start, busy: j.width, queue: -1 }, { at: s.end, busy: -j.width, queue: k + 1 < j.stays.length ? 1 : 0 }]),
-    ]).sort((a, b) => a.at - b.at);
+    steps = f.jobs
+      .flatMap((j) => [
+        { at: j.submit, busy: 0, queue: 1 },
+        ...j.stays.flatMap((s, k) => [
+          { at: s.start, busy: j.width, queue: -1 },
+          { at: s.end, busy: -j.width, queue: k + 1 < j.stays.length ? 1 : 0 },
+        ]),
+      ])
+      .sort((a, b) => a.at - b.at);
     known.set(f, steps);
   }
   return steps;
@@ -83,9 +102,14 @@ export interface Tally {
 
 // Areas are summed from event to event; nothing changes in between.
 export function tally(f: Film, t: number): Tally {
-  const total = f.bands.reduce((a, b) => a + b, 0), begin = f.events[0] ?? 0;
+  const total = f.bands.reduce((a, b) => a + b, 0),
+    begin = f.events[0] ?? 0;
   const started = f.jobs.filter((j) => startOf(j) <= t);
-  let idle = 0, used = 0, before = begin, busy = 0, queue = 0;
+  let idle = 0,
+    used = 0,
+    before = begin,
+    busy = 0,
+    queue = 0;
   const until = (at: number) => {
     used += busy * (at - before);
     if (queue > 0) idle += (total - busy) * (at - before);
@@ -100,5 +124,10 @@ export function tally(f: Film, t: number): Tally {
   until(t);
   const area = total * (t - begin);
   const mean = started.reduce((sum, j) => sum + startOf(j) - j.submit, 0) / started.length;
-  return { started: started.length, meanWait: started.length ? mean : 0, idleWhileWaiting: area > 0 ? idle / area : 0, used: area > 0 ? used / area : 0 };
+  return {
+    started: started.length,
+    meanWait: started.length ? mean : 0,
+    idleWhileWaiting: area > 0 ? idle / area : 0,
+    used: area > 0 ? used / area : 0,
+  };
 }

@@ -7,7 +7,7 @@ export const speed = signal(1);
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 const kSeconds = 60; // to play a whole path at speed 1
-const kStep = 1000;  // milliseconds between steps where motion is unwelcome
+const kStep = 1000; // milliseconds between steps where motion is unwelcome
 
 let events: number[] = [];
 let end = 0;

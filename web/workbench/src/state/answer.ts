@@ -41,12 +41,13 @@ async function estimated(signal: AbortSignal, asked: ReturnType<typeof question>
   }
 }
 
-const kLive = 0.1;       // seconds in the server: a curve of such solves follows a hand
-const kPatience = 400;   // milliseconds: then it is asked what the rest would cost
+const kLive = 0.1; // seconds in the server: a curve of such solves follows a hand
+const kPatience = 400; // milliseconds: then it is asked what the rest would cost
 
 // A solve that is quick is its own estimate; only one that lets us wait is looked into, and given up if it is too large.
 const following = new Latest<null>(async (_, signal) => {
-  const asked = question(), stop = new AbortController();
+  const asked = question(),
+    stop = new AbortController();
   signal.addEventListener("abort", () => stop.abort());
   if (cost.peek()?.live === false && !(await estimated(signal, asked))) return;
   const slow = setTimeout(() => void estimated(signal, asked).then((live) => live || stop.abort()), kPatience);

@@ -26,9 +26,23 @@ const current = (path: string, key: string, value: Tree): number => {
 export const variables = computed<Variable[]>(() =>
   leaves(tree.value).flatMap(({ path, value }) => {
     const row = keyRow(rowPath(path, tree.value), kind.value);
-    if (!row || typeof value !== "number" || !["whole number", "number", "distribution", "whole distribution"].some((t) => row.type.includes(t))) return [];
+    if (
+      !row ||
+      typeof value !== "number" ||
+      !["whole number", "number", "distribution", "whole distribution"].some((t) => row.type.includes(t))
+    )
+      return [];
     const key = shortKey(path, tree.value);
-    return [{ path, key, value: current(path, key, value), whole: row.type.startsWith("whole"), least: row.least ?? row.above ?? -Infinity, most: row.most ?? Infinity }];
+    return [
+      {
+        path,
+        key,
+        value: current(path, key, value),
+        whole: row.type.startsWith("whole"),
+        least: row.least ?? row.above ?? -Infinity,
+        most: row.most ?? Infinity,
+      },
+    ];
   }),
 );
 
@@ -46,8 +60,12 @@ export const chooseAxis = (key: string) => remember("x", key);
 const firstChoices = ["mean_wait", "mean_response", "utilization"];
 
 export const measuresKnown = computed(() => {
-  const names = new Set((answer.value?.methods ?? []).flatMap((m) => Object.entries(m.measures))
-    .filter(([, m]) => !Array.isArray(m.value)).map(([name]) => name));
+  const names = new Set(
+    (answer.value?.methods ?? [])
+      .flatMap((m) => Object.entries(m.measures))
+      .filter(([, m]) => !Array.isArray(m.value))
+      .map(([name]) => name),
+  );
   return [...names];
 });
 export const axisMeasure = computed(() => {
@@ -60,7 +78,12 @@ export const chooseMeasure = (name: string) => remember("y", name);
 // The end of what is stable, in the units of the axis; null where the axis is neither load nor rate.
 export const saturation = computed(() => {
   const { stability } = answer.value ?? {};
-  const x = axisKey.value === "arrivals.load" ? stability?.saturation_load : axisKey.value === "arrivals.rate" ? stability?.max_rate : undefined;
+  const x =
+    axisKey.value === "arrivals.load"
+      ? stability?.saturation_load
+      : axisKey.value === "arrivals.rate"
+        ? stability?.max_rate
+        : undefined;
   const number = numberOf(x);
   return Number.isFinite(number) && number > 0 ? number : null;
 });

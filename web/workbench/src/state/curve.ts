@@ -21,7 +21,7 @@ export const curveTrouble = signal("");
 
 const kPoints = 40;
 const kNearest = 0.985; // of the saturation point: further the curve is a wall
-const kAgain = 0.01;    // a range that turns out this wrong is drawn again
+const kAgain = 0.01; // a range that turns out this wrong is drawn again
 
 let known: { end: number; key: string } | null = null; // where the last curve met its saturation
 
@@ -46,16 +46,31 @@ function anchor(key: string, value: number): number {
   return anchored.value;
 }
 
-const count = (from: number, to: number, whole: boolean) => (whole ? Math.min(kPoints, Math.round(to - from) + 1) : kPoints);
+const count = (from: number, to: number, whole: boolean) =>
+  whole ? Math.min(kPoints, Math.round(to - from) + 1) : kPoints;
 
 async function draw(asked: number, signal: AbortSignal, again = true): Promise<void> {
-  const ends = range(), key = axisKey.peek(), measure = axisMeasure.peek(), part = partOf.peek();
+  const ends = range(),
+    key = axisKey.peek(),
+    measure = axisMeasure.peek(),
+    part = partOf.peek();
   if (!ends || !key) return;
-  const set = Object.fromEntries(Object.entries(changes.peek()).filter(([k]) => k !== key && k !== axisVariable.peek()?.path));
+  const set = Object.fromEntries(
+    Object.entries(changes.peek()).filter(([k]) => k !== key && k !== axisVariable.peek()?.path),
+  );
   try {
     const curve = await ask<Curve>("curve", {
-      lane: "curve", signal,
-      body: { model: text.peek(), set, key, ...ends, count: count(ends.from, ends.to, axisVariable.peek()!.whole), measures: [measure], ...(part ? { class: part } : {}) },
+      lane: "curve",
+      signal,
+      body: {
+        model: text.peek(),
+        set,
+        key,
+        ...ends,
+        count: count(ends.from, ends.to, axisVariable.peek()!.whole),
+        measures: [measure],
+        ...(part ? { class: part } : {}),
+      },
     });
     shownCurve.value = { curve, measure, part, ...ends, asked };
     curveTrouble.value = "";

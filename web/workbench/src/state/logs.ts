@@ -35,7 +35,10 @@ export const tasks = {
 };
 export type Asked = keyof typeof tasks;
 
-export const options = (more: Record<string, unknown> = {}) => ({ ...(processors.peek().trim() ? { processors: Number(processors.peek()) } : {}), ...more });
+export const options = (more: Record<string, unknown> = {}) => ({
+  ...(processors.peek().trim() ? { processors: Number(processors.peek()) } : {}),
+  ...more,
+});
 
 export function askLog(what: Asked, body: Record<string, unknown> = {}): void {
   if (held.peek()) void tasks[what].run(`logs/${held.peek()!.id}/${what}`, { options: options(), ...body });

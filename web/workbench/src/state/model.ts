@@ -63,7 +63,8 @@ let unread = false; // something was typed that may make no sense
 
 const writing = new Latest<null>(async (_, signal) => {
   while (!isEmpty(changes.peek())) {
-    const before = text.peek(), taken = changes.peek();
+    const before = text.peek(),
+      taken = changes.peek();
     let next = before;
     for (const [key, value] of Object.entries(taken))
       try {
@@ -117,7 +118,6 @@ export async function rewrite(edits: [key: string, value: string | null][]): Pro
     editTrouble.value = null;
     setText(next);
   } catch (trouble) {
-    if (!isQuiet(trouble))
-      editTrouble.value = { key: edits[0]?.[0] ?? "", message: sentence(trouble) };
+    if (!isQuiet(trouble)) editTrouble.value = { key: edits[0]?.[0] ?? "", message: sentence(trouble) };
   }
 }

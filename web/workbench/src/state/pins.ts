@@ -13,14 +13,21 @@ export interface Pin {
   curve: Shown | null;
 }
 export const pins = signal<Pin[]>([]);
-const kStored = "sojourn-pins", kMost = 5;
+const kStored = "sojourn-pins",
+  kMost = 5;
 
 export function pin(): void {
   const now = wholeAnswer.peek();
   if (!now) return;
   const id = Math.max(0, ...pins.peek().map((p) => p.id)) + 1;
   const policy = now.model.discipline ? `, ${now.model.discipline}` : "";
-  const fresh = { id, name: `${title.peek()}${policy} (pin ${id})`, text: text.peek(), answer: now, curve: shownCurve.peek() };
+  const fresh = {
+    id,
+    name: `${title.peek()}${policy} (pin ${id})`,
+    text: text.peek(),
+    answer: now,
+    curve: shownCurve.peek(),
+  };
   pins.value = [...pins.peek(), fresh].slice(-kMost);
 }
 

@@ -32,9 +32,21 @@ function heard(found: Answer): void {
 export async function simulate(options: Record<string, unknown>): Promise<void> {
   stopper?.abort();
   const mine = (stopper = new AbortController());
-  simulation.value = { version: version.peek(), answer: null, history: [], progress: null, state: "running", trouble: "" };
+  simulation.value = {
+    version: version.peek(),
+    answer: null,
+    history: [],
+    progress: null,
+    state: "running",
+    trouble: "",
+  };
   try {
-    heard(await stream<Answer>("simulate", "simulate", { ...question(), options }, mine.signal, { progress: (progress) => more({ progress }), update: heard }));
+    heard(
+      await stream<Answer>("simulate", "simulate", { ...question(), options }, mine.signal, {
+        progress: (progress) => more({ progress }),
+        update: heard,
+      }),
+    );
     more({ state: "done" });
   } catch (trouble) {
     if (mine !== stopper) return;
@@ -45,14 +57,19 @@ export async function simulate(options: Record<string, unknown>): Promise<void> 
 export const stopSimulation = () => stopper?.abort();
 
 // Where nothing but bounds is known, the answer is a simulation: a rough one begins by itself once the hand rests.
-const kRest = 500;         // milliseconds
-const kRough = 0.05;       // relative half-width
-const isAnswered = (a: Answer) => a.methods.some((m) => !m.kind.endsWith("bound") && (m.measures.mean_wait || m.measures.mean_response || m.measures.utilization));
+const kRest = 500; // milliseconds
+const kRough = 0.05; // relative half-width
+const isAnswered = (a: Answer) =>
+  a.methods.some(
+    (m) => !m.kind.endsWith("bound") && (m.measures.mean_wait || m.measures.mean_response || m.measures.utilization),
+  );
 
 export function followWithSimulation(): void {
   let timer = 0;
   effect(() => {
-    const found = answer.value, old = answerIsOld.value, now = version.value;
+    const found = answer.value,
+      old = answerIsOld.value,
+      now = version.value;
     clearTimeout(timer);
     if (!found || old || !found.stability.stable || isAnswered(found)) return;
     untracked(() => {
@@ -64,7 +81,8 @@ export function followWithSimulation(): void {
 
 // What is known in all: solved and, of the same model, simulated.
 export const wholeAnswer = computed<Answer | null>(() => {
-  const solved = answer.value, run = simulation.value;
+  const solved = answer.value,
+    run = simulation.value;
   const simulated = run && run.version === version.value ? run.history.at(-1) : undefined;
   if (!solved || !simulated) return solved;
   const first = solved.methods.filter((m) => m.kind === "exact");

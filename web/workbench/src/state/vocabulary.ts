@@ -92,7 +92,9 @@ export function measureWords(name: string): string {
   if (!row) return name;
   const level = name.match(/_p([\d.]+)$/)?.[1];
   if (level === undefined) return row.name === name ? row.words : name;
-  return level === "50" ? `median of ${row.words}` : `${level}${level.endsWith("1") && level !== "11" ? "st" : level.endsWith("2") ? "nd" : level.endsWith("3") ? "rd" : "th"} percentile of ${row.words}`;
+  return level === "50"
+    ? `median of ${row.words}`
+    : `${level}${level.endsWith("1") && level !== "11" ? "st" : level.endsWith("2") ? "nd" : level.endsWith("3") ? "rd" : "th"} percentile of ${row.words}`;
 }
 
 export function policySentence(choice: string, name: string, kind: string): string {

@@ -18,7 +18,14 @@ function Switch() {
   return (
     <div class="switch" role="group" aria-label="Show the model as">
       {(["form", "text"] as const).map((which) => (
-        <button type="button" key={which} aria-pressed={narrowShows.value === which} onClick={() => (narrowShows.value = which)}>{which === "form" ? "Form" : "Text"}</button>
+        <button
+          type="button"
+          key={which}
+          aria-pressed={narrowShows.value === which}
+          onClick={() => (narrowShows.value = which)}
+        >
+          {which === "form" ? "Form" : "Text"}
+        </button>
       ))}
     </div>
   );
@@ -30,14 +37,38 @@ export function ModelView() {
     <main id="main" class={`bench shows-${narrowShows.value}`} tabIndex={-1}>
       <h1 class="model-title">{title.value}</h1>
       <Switch />
-      <section class="pane form-pane" aria-label="Form"><h2>Form</h2>{vocabulary.value && Object.keys(tree.value).length > 0 && <WholeForm />}</section>
-      <section class="pane text-side" aria-label="Text"><h2>Text</h2><TextPane /></section>
+      <section class="pane form-pane" aria-label="Form">
+        <h2>Form</h2>
+        {vocabulary.value && Object.keys(tree.value).length > 0 && <WholeForm />}
+      </section>
+      <section class="pane text-side" aria-label="Text">
+        <h2>Text</h2>
+        <TextPane />
+      </section>
       <div class="pane answers">
         <h2 class="unseen">Answer</h2>
         <HeadlineCard />
-        {now && <p class="do"><button type="button" onClick={pin}>Pin this answer</button> <button type="button" onClick={() => go("compare")}>Compare</button> <button type="button" onClick={() => go("see")}>See it run</button></p>}
+        {now && (
+          <p class="do">
+            <button type="button" onClick={pin}>
+              Pin this answer
+            </button>{" "}
+            <button type="button" onClick={() => go("compare")}>
+              Compare
+            </button>{" "}
+            <button type="button" onClick={() => go("see")}>
+              See it run
+            </button>
+          </p>
+        )}
         <CurveCard />
-        {now && now.methods.length > 0 && <section class="card" aria-label="Methods"><Methods answer={now} /><Parts answer={now} /><Notes answer={now} /></section>}
+        {now && now.methods.length > 0 && (
+          <section class="card" aria-label="Methods">
+            <Methods answer={now} />
+            <Parts answer={now} />
+            <Notes answer={now} />
+          </section>
+        )}
         <SimulationCard />
       </div>
     </main>

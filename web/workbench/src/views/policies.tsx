@@ -24,7 +24,14 @@ interface Policies {
   time_unit?: string;
   jobs: number;
   runs: number;
-  policies: { name: string; keys: Record<string, string>; preempts: boolean; own: boolean; stable: boolean; measures: Record<string, Score> }[];
+  policies: {
+    name: string;
+    keys: Record<string, string>;
+    preempts: boolean;
+    own: boolean;
+    stable: boolean;
+    measures: Record<string, Score>;
+  }[];
   notes: string[];
 }
 
@@ -32,16 +39,34 @@ const task = new Task<Policies>("policies");
 const about = signal(-1);
 const kJobs = 64_000; // enough to rank most of them in a few seconds
 
-const words: Record<string, string> = { "widest.mean_wait": "mean wait of the widest class", largest_stable_load: "largest stable load" };
+const words: Record<string, string> = {
+  "widest.mean_wait": "mean wait of the widest class",
+  largest_stable_load: "largest stable load",
+};
 const marks = { best: "best", level: "level with the best", worse: "", unknown: "" };
 
-const use = (keys: Record<string, string>) => void rewrite(Object.entries(keys).map(([k, v]) => [k.includes(".") ? k : `policy.${k}`, JSON.stringify(v.replace(/^"|"$/g, ""))]));
+const use = (keys: Record<string, string>) =>
+  void rewrite(
+    Object.entries(keys).map(([k, v]) => [
+      k.includes(".") ? k : `policy.${k}`,
+      JSON.stringify(v.replace(/^"|"$/g, "")),
+    ]),
+  );
 
 function Cell({ score, name, unit }: { score: Score | undefined; name: string; unit: string }) {
   if (!score) return <td class="none">–</td>;
-  const bare = name.replace(/^widest\./, ""), dimension = name === "largest_stable_load" ? "fraction" : (measureRow(bare)?.dimension ?? "");
+  const bare = name.replace(/^widest\./, ""),
+    dimension = name === "largest_stable_load" ? "fraction" : (measureRow(bare)?.dimension ?? "");
   const half = (numberOf(score.high) - numberOf(score.low)) / 2;
-  return <td class={`standing ${score.standing}`}>{inUnits(numberOf(score.value), dimension, unit)}{Number.isFinite(half) && <span class="interval">± {short(dimension === "fraction" ? 100 * half : half, 2)}</span>}{marks[score.standing] && <em>{marks[score.standing]}</em>}</td>;
+  return (
+    <td class={`standing ${score.standing}`}>
+      {inUnits(numberOf(score.value), dimension, unit)}
+      {Number.isFinite(half) && (
+        <span class="interval">± {short(dimension === "fraction" ? 100 * half : half, 2)}</span>
+      )}
+      {marks[score.standing] && <em>{marks[score.standing]}</em>}
+    </td>
+  );
 }
 
 function Table({ found }: { found: Policies }) {
@@ -49,13 +74,49 @@ function Table({ found }: { found: Policies }) {
   return (
     <Scroll label="Policies side by side">
       <table class="policies">
-        <caption>Load {short(found.load)}; {found.jobs.toLocaleString("en")} jobs for each policy in {found.runs} runs, the same jobs for all; widest: {found.widest}{found.time_unit ? `; times in ${found.time_unit}` : ""}</caption>
-        <thead><tr><th scope="col">policy</th>{names.map((n) => <th scope="col" key={n}>{words[n] ?? measureWords(n)}</th>)}<th scope="col"><span class="unseen">use</span></th></tr></thead>
-        <tbody>{found.policies.map((p) => (
-          <tr key={p.name} class={p.own ? "own" : ""}><th scope="row">{p.name}{p.own && <em>now</em>}{p.preempts && <em>preempts</em>}{!p.stable && <em>unstable</em>}</th>
-            {names.map((n) => <Cell key={n} score={p.measures[n]} name={n} unit={found.time_unit ?? ""} />)}
-            <td><button type="button" class="small" aria-label={`Use ${p.name} in the model`} onClick={() => use(p.keys)}>Use</button></td></tr>
-        ))}</tbody>
+        <caption>
+          Load {short(found.load)}; {found.jobs.toLocaleString("en")} jobs for each policy in {found.runs} runs, the
+          same jobs for all; widest: {found.widest}
+          {found.time_unit ? `; times in ${found.time_unit}` : ""}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">policy</th>
+            {names.map((n) => (
+              <th scope="col" key={n}>
+                {words[n] ?? measureWords(n)}
+              </th>
+            ))}
+            <th scope="col">
+              <span class="unseen">use</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.policies.map((p) => (
+            <tr key={p.name} class={p.own ? "own" : ""}>
+              <th scope="row">
+                {p.name}
+                {p.own && <em>now</em>}
+                {p.preempts && <em>preempts</em>}
+                {!p.stable && <em>unstable</em>}
+              </th>
+              {names.map((n) => (
+                <Cell key={n} score={p.measures[n]} name={n} unit={found.time_unit ?? ""} />
+              ))}
+              <td>
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={`Use ${p.name} in the model`}
+                  onClick={() => use(p.keys)}
+                >
+                  Use
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </Scroll>
   );
@@ -74,13 +135,30 @@ export function PoliciesCard({ applies }: { applies: boolean }) {
   return (
     <section class="card" aria-label="Policies side by side">
       <h2>Policies side by side</h2>
-      {!applies && <p class="quiet">Policies are compared for rigid jobs, which hold several processors together, and for logs.</p>}
-      {applies && !running && <p class="do"><button type="button" class="primary" onClick={run}>{result ? "Compare again" : "Compare the policies"}</button> <span class="quiet">Each policy gets the same jobs, so a difference is the policy's.</span></p>}
+      {!applies && (
+        <p class="quiet">Policies are compared for rigid jobs, which hold several processors together, and for logs.</p>
+      )}
+      {applies && !running && (
+        <p class="do">
+          <button type="button" class="primary" onClick={run}>
+            {result ? "Compare again" : "Compare the policies"}
+          </button>{" "}
+          <span class="quiet">Each policy gets the same jobs, so a difference is the policy's.</span>
+        </p>
+      )}
       {running && <Running what="Comparing policies" progress={progress} onStop={task.stop} />}
       <Trouble text={trouble} />
-      {result && about.value !== version.value && <p class="notice">The model has changed since this table was made.</p>}
+      {result && about.value !== version.value && (
+        <p class="notice">The model has changed since this table was made.</p>
+      )}
       {result && <Table found={result} />}
-      {result && result.notes.length > 0 && <ul class="notes">{result.notes.map((n) => <li key={n}>{n}</li>)}</ul>}
+      {result && result.notes.length > 0 && (
+        <ul class="notes">
+          {result.notes.map((n) => (
+            <li key={n}>{n}</li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -35,9 +35,42 @@ discipline = "fifo"
 `;
 
 export const questions: Question[] = [
-  { ask: "How busy can my machine get?", more: "Wide jobs leave holes. See the load at which the queue stops coping, and the waits on the way there.", example: "machine", text: machine, view: "model", remember: { y: "mean_wait" } },
-  { ask: "How many nodes?", more: "Say what must hold (“95% of jobs start within 4”), get the smallest machine that does, and its neighbours.", example: "rigid-classes", view: "plan", remember: { find: "cluster.processors", run: "plan" } },
-  { ask: "Which policy?", more: "FIFO, EASY, conservative and the others on the very same jobs, and an animation of what they do differently.", example: "machine", text: machine, view: "compare", remember: { run: "policies" } },
-  { ask: "What does my log say?", more: "Drop what sacct or a scheduler's log says: what is in it, how policies would have done, a model of it.", example: "cluster.sacct", view: "logs", log: true },
-  { ask: "How long will my job wait?", more: "From the log of your cluster: the wait of one job, said with the odds that it is right.", example: "cluster.sacct", view: "logs", remember: { ask: "predict" }, log: true },
+  {
+    ask: "How busy can my machine get?",
+    more: "Wide jobs leave holes. See the load at which the queue stops coping, and the waits on the way there.",
+    example: "machine",
+    text: machine,
+    view: "model",
+    remember: { y: "mean_wait" },
+  },
+  {
+    ask: "How many nodes?",
+    more: "Say what must hold (“95% of jobs start within 4”), get the smallest machine that does, and its neighbours.",
+    example: "rigid-classes",
+    view: "plan",
+    remember: { find: "cluster.processors", run: "plan" },
+  },
+  {
+    ask: "Which policy?",
+    more: "FIFO, EASY, conservative and the others on the very same jobs, and an animation of what they do differently.",
+    example: "machine",
+    text: machine,
+    view: "compare",
+    remember: { run: "policies" },
+  },
+  {
+    ask: "What does my log say?",
+    more: "Drop what sacct or a scheduler's log says: what is in it, how policies would have done, a model of it.",
+    example: "cluster.sacct",
+    view: "logs",
+    log: true,
+  },
+  {
+    ask: "How long will my job wait?",
+    more: "From the log of your cluster: the wait of one job, said with the odds that it is right.",
+    example: "cluster.sacct",
+    view: "logs",
+    remember: { ask: "predict" },
+    log: true,
+  },
 ];

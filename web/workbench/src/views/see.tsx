@@ -26,12 +26,28 @@ const own = () => String(at(tree.value, policyKey()) ?? keyRow(policyKey(), kind
 const beside = () => {
   const asked = remembered.value.beside;
   if (asked !== undefined) return asked;
-  return kind.value !== "rigid" ? "" : own() === "easy" ? (policyKey() === "policy.backfill" ? "none" : "fifo") : "easy";
+  return kind.value !== "rigid"
+    ? ""
+    : own() === "easy"
+      ? policyKey() === "policy.backfill"
+        ? "none"
+        : "fifo"
+      : "easy";
 };
 
 async function fetchPath(policy: string, lane: string, signal: AbortSignal): Promise<Film> {
   const { model, set } = question();
-  const path = await ask<Path>("path", { lane, signal, body: { model, set: policy === own() ? set : { ...set, [policyKey()]: policy }, jobs: kJobs, seed: Number(remembered.peek().seed ?? 1), skip: 0 } });
+  const path = await ask<Path>("path", {
+    lane,
+    signal,
+    body: {
+      model,
+      set: policy === own() ? set : { ...set, [policyKey()]: policy },
+      jobs: kJobs,
+      seed: Number(remembered.peek().seed ?? 1),
+      skip: 0,
+    },
+  });
   return film(policy, path);
 }
 
@@ -39,9 +55,15 @@ async function fetchAll(signal: AbortSignal): Promise<void> {
   loading.value = true;
   try {
     const second = beside();
-    const all = await Promise.all([fetchPath(own(), "path", signal), ...(second && second !== own() ? [fetchPath(second, "path beside", signal)] : [])]);
+    const all = await Promise.all([
+      fetchPath(own(), "path", signal),
+      ...(second && second !== own() ? [fetchPath(second, "path beside", signal)] : []),
+    ]);
     films.value = all;
-    load([...new Set(all.flatMap((f) => f.events))].sort((a, b) => a - b), Math.max(...all.map((f) => f.end)));
+    load(
+      [...new Set(all.flatMap((f) => f.events))].sort((a, b) => a - b),
+      Math.max(...all.map((f) => f.end)),
+    );
     if (now.peek() === 0) seek(all[0]!.end * 0.12);
     trouble.value = "";
   } catch (error) {
@@ -54,18 +76,44 @@ async function fetchAll(signal: AbortSignal): Promise<void> {
 function Controls({ end }: { end: number }) {
   return (
     <div class="player" role="group" aria-label="Player">
-      <button type="button" class="primary" onClick={toggle} aria-pressed={playing.value}>{playing.value ? "Pause" : "Play"}</button>
-      <button type="button" onClick={() => step(-1)}>Step back</button>
-      <button type="button" onClick={() => step(1)}>Step</button>
-      <label class="scrub"><span class="unseen">Time</span>
-        <input type="range" min={0} max={1000} step={1} value={end > 0 ? (1000 * now.value) / end : 0} aria-valuetext={time(now.value, timeUnit.value)} onInput={(e) => seek((Number(e.currentTarget.value) / 1000) * end)} /></label>
+      <button type="button" class="primary" onClick={toggle} aria-pressed={playing.value}>
+        {playing.value ? "Pause" : "Play"}
+      </button>
+      <button type="button" onClick={() => step(-1)}>
+        Step back
+      </button>
+      <button type="button" onClick={() => step(1)}>
+        Step
+      </button>
+      <label class="scrub">
+        <span class="unseen">Time</span>
+        <input
+          type="range"
+          min={0}
+          max={1000}
+          step={1}
+          value={end > 0 ? (1000 * now.value) / end : 0}
+          aria-valuetext={time(now.value, timeUnit.value)}
+          onInput={(e) => seek((Number(e.currentTarget.value) / 1000) * end)}
+        />
+      </label>
       <output>{time(now.value, timeUnit.value)}</output>
-      <Pick label="Speed" value={String(speed.value)} onPick={(v) => (speed.value = Number(v))} choices={["0.25", "0.5", "1", "2", "4"].map((v) => ({ value: v, label: `${v}×` }))} />
+      <Pick
+        label="Speed"
+        value={String(speed.value)}
+        onPick={(v) => (speed.value = Number(v))}
+        choices={["0.25", "0.5", "1", "2", "4"].map((v) => ({ value: v, label: `${v}×` }))}
+      />
     </div>
   );
 }
 
-const zooms = [["0.03", "close"], ["0.08", "usual"], ["0.25", "far"], ["1.4", "everything"]] as const;
+const zooms = [
+  ["0.03", "close"],
+  ["0.08", "usual"],
+  ["0.25", "far"],
+  ["1.4", "everything"],
+] as const;
 
 export function See() {
   const choices = keyRow(policyKey(), kind.value)?.choices ?? [];
@@ -78,23 +126,50 @@ export function See() {
   useEffect(() => () => void (playing.value = false), []);
   const end = Math.max(0, ...films.value.map((f) => f.end));
   const zoom = remembered.value.zoom ?? "0.08";
-  const name = own(), second = beside();
+  const name = own(),
+    second = beside();
   return (
     <main id="main" class="sheet see" tabIndex={-1}>
       <h1>See it run</h1>
-      <p class="lead">{title.value}: {kJobs} jobs as the simulator ran them. Processors are rows, time runs to the right; a shaded gap is a processor that idles although a job waits.</p>
+      <p class="lead">
+        {title.value}: {kJobs} jobs as the simulator ran them. Processors are rows, time runs to the right; a shaded gap
+        is a processor that idles although a job waits.
+      </p>
       <div class="controls">
-        <Pick label="Beside it" value={second} onPick={(v) => remember("beside", v)} choices={[{ value: "", label: "nothing" }, ...choices.filter((c) => c !== name).map((c) => ({ value: c }))]} />
-        <Pick label="Zoom" value={zoom} onPick={(v) => remember("zoom", v)} choices={zooms.map(([value, label]) => ({ value, label }))} />
-        <button type="button" onClick={() => remember("seed", String(Number(remembered.peek().seed ?? 1) + 1))}>Other jobs</button>
+        <Pick
+          label="Beside it"
+          value={second}
+          onPick={(v) => remember("beside", v)}
+          choices={[{ value: "", label: "nothing" }, ...choices.filter((c) => c !== name).map((c) => ({ value: c }))]}
+        />
+        <Pick
+          label="Zoom"
+          value={zoom}
+          onPick={(v) => remember("zoom", v)}
+          choices={zooms.map(([value, label]) => ({ value, label }))}
+        />
+        <button type="button" onClick={() => remember("seed", String(Number(remembered.peek().seed ?? 1) + 1))}>
+          Other jobs
+        </button>
       </div>
-      {second && policySentence("discipline", second, kind.value) && <p class="quiet"><b>{name}</b>: {policySentence("discipline", name, kind.value)}. <b>{second}</b>: {policySentence("discipline", second, kind.value)}.</p>}
+      {second && policySentence("discipline", second, kind.value) && (
+        <p class="quiet">
+          <b>{name}</b>: {policySentence("discipline", name, kind.value)}. <b>{second}</b>:{" "}
+          {policySentence("discipline", second, kind.value)}.
+        </p>
+      )}
       <Trouble text={trouble.value} />
       {films.value.length > 0 && <Controls end={end} />}
       {still.matches && <p class="quiet">You asked for less motion: Play goes from event to event.</p>}
-      {films.value.map((f) => <Screen key={f.name} film={f} span={Math.max(end * Number(zoom), Number.MIN_VALUE)} theme={theme.value} />)}
-      {films.value.length === 0 && !trouble.value && <p class="quiet">{loading.value ? "Simulating a path …" : "Waiting for a model …"}</p>}
-      <p class="quiet">On a machine: Space plays and pauses, ← and → go from event to event, ↑ and ↓ go through the jobs.</p>
+      {films.value.map((f) => (
+        <Screen key={f.name} film={f} span={Math.max(end * Number(zoom), Number.MIN_VALUE)} theme={theme.value} />
+      ))}
+      {films.value.length === 0 && !trouble.value && (
+        <p class="quiet">{loading.value ? "Simulating a path …" : "Waiting for a model …"}</p>
+      )}
+      <p class="quiet">
+        On a machine: Space plays and pauses, ← and → go from event to event, ↑ and ↓ go through the jobs.
+      </p>
     </main>
   );
 }

@@ -25,12 +25,20 @@ function Group({ heading, files }: { heading: string; files: Example[] }) {
   return (
     <section aria-label={heading}>
       <h3>{heading}</h3>
-      <ul class="examples">{files.map((e) => (
-        <li key={e.name}>
-          <button type="button" class="link" onClick={() => (e.kind === "log" ? (go("logs"), void openExampleLog(e.name)) : openText(e.text ?? ""))}>{questionOf(e)}</button>
-          <span class="quiet">{e.name}</span>
-        </li>
-      ))}</ul>
+      <ul class="examples">
+        {files.map((e) => (
+          <li key={e.name}>
+            <button
+              type="button"
+              class="link"
+              onClick={() => (e.kind === "log" ? (go("logs"), void openExampleLog(e.name)) : openText(e.text ?? ""))}
+            >
+              {questionOf(e)}
+            </button>
+            <span class="quiet">{e.name}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -42,18 +50,40 @@ export function Start() {
   return (
     <main id="main" class="start" tabIndex={-1}>
       <h1>What do you want to know?</h1>
-      <p class="lead">How jobs share many processors: exact answers where there are any, bounds and simulations beside them. Everything runs on this machine; nothing leaves it.</p>
-      <ul class="questions">{questions.map((q) => (
-        <li key={q.ask}><button type="button" disabled={examples.value.length === 0} onClick={() => open(q)}><b>{q.ask}</b><span>{q.more}</span></button></li>
-      ))}</ul>
-      {typed.value.trim() && <p class="continue"><button type="button" onClick={() => go("model")}>Go on with “{title.value}”</button></p>}
+      <p class="lead">
+        How jobs share many processors: exact answers where there are any, bounds and simulations beside them.
+        Everything runs on this machine; nothing leaves it.
+      </p>
+      <ul class="questions">
+        {questions.map((q) => (
+          <li key={q.ask}>
+            <button type="button" disabled={examples.value.length === 0} onClick={() => open(q)}>
+              <b>{q.ask}</b>
+              <span>{q.more}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {typed.value.trim() && (
+        <p class="continue">
+          <button type="button" onClick={() => go("model")}>
+            Go on with “{title.value}”
+          </button>
+        </p>
+      )}
       {given.length > 0 && <Group heading="Your files" files={given} />}
       <h2>All examples</h2>
       {kinds.map((f) => {
         const files = built.filter((e) => e.kind === f.kind);
-        return files.length > 0 && <Group key={f.kind} heading={`${f.kind[0]!.toUpperCase()}${f.kind.slice(1)}: ${f.summary}`} files={files} />;
+        return (
+          files.length > 0 && (
+            <Group key={f.kind} heading={`${f.kind[0]!.toUpperCase()}${f.kind.slice(1)}: ${f.summary}`} files={files} />
+          )
+        );
       })}
-      {built.some((e) => !kinds.some((f) => f.kind === e.kind)) && <Group heading="Logs" files={built.filter((e) => !kinds.some((f) => f.kind === e.kind))} />}
+      {built.some((e) => !kinds.some((f) => f.kind === e.kind)) && (
+        <Group heading="Logs" files={built.filter((e) => !kinds.some((f) => f.kind === e.kind))} />
+      )}
     </main>
   );
 }

@@ -36,18 +36,44 @@ export const colours = {
 };
 
 const roles: Record<Kind, Series["role"]> = {
-  exact: "exact", simulation: "simulation", approximation: "approximation", asymptotic: "approximation",
-  "lower-bound": "bound", "upper-bound": "bound", "as-published": "published",
+  exact: "exact",
+  simulation: "simulation",
+  approximation: "approximation",
+  asymptotic: "approximation",
+  "lower-bound": "bound",
+  "upper-bound": "bound",
+  "as-published": "published",
 };
 
-export const linear = (label: string, from?: number, to?: number): Axis => ({ label, log: false, categories: [], from, to });
+export const linear = (label: string, from?: number, to?: number): Axis => ({
+  label,
+  log: false,
+  categories: [],
+  from,
+  to,
+});
 
 export function series(label: string, kind: Kind, colour: number, x: number[], y: number[]): Series {
-  return { label, role: roles[kind], colour: colour % colours.light.length, shape: colour, variant: 0, x, y, low: [], high: [] };
+  return {
+    label,
+    role: roles[kind],
+    colour: colour % colours.light.length,
+    shape: colour,
+    variant: 0,
+    x,
+    y,
+    low: [],
+    high: [],
+  };
 }
 
 export function dot(label: string, colour: number, x: number, y: number, ends?: [number, number]): Series {
-  return { ...series(label, "simulation", colour, [x], [y]), shape: 0, low: ends ? [ends[0]] : [], high: ends ? [ends[1]] : [] };
+  return {
+    ...series(label, "simulation", colour, [x], [y]),
+    shape: 0,
+    low: ends ? [ends[0]] : [],
+    high: ends ? [ends[1]] : [],
+  };
 }
 
 // One line for each method of a curve; gaps where a point has no such method.
@@ -55,7 +81,8 @@ export function linesOf({ curve, measure }: Shown): { name: string; kind: Kind; 
   const names = new Map<string, Kind>();
   for (const point of curve.points) for (const m of point.methods) if (m.measures[measure]) names.set(m.name, m.kind);
   return [...names].map(([name, kind]) => ({
-    name, kind,
+    name,
+    kind,
     x: curve.points.map((p) => p.x),
     y: curve.points.map((p) => numberOf(p.methods.find((m) => m.name === name)?.measures[measure]?.value)),
   }));
@@ -64,6 +91,7 @@ export function linesOf({ curve, measure }: Shown): { name: string; kind: Kind; 
 // Values at some x between the points of a line.
 export function interpolated(x: number[], y: number[], at: number): number {
   for (let i = 1; i < x.length; ++i)
-    if (at >= x[i - 1]! && at <= x[i]!) return y[i - 1]! + ((y[i]! - y[i - 1]!) * (at - x[i - 1]!)) / (x[i]! - x[i - 1]!);
+    if (at >= x[i - 1]! && at <= x[i]!)
+      return y[i - 1]! + ((y[i]! - y[i - 1]!) * (at - x[i - 1]!)) / (x[i]! - x[i - 1]!);
   return NaN;
 }

@@ -11,7 +11,11 @@ export function short(x: number, digits = 4): string {
   if (Number.isNaN(x)) return "–";
   if (!Number.isFinite(x)) return x > 0 ? "∞" : "−∞";
   const size = Math.abs(x);
-  if (size !== 0 && (size >= 1e7 || size < 1e-4)) return Number(x.toPrecision(digits - 1)).toExponential().replace("e+", "e").replace("-", "−");
+  if (size !== 0 && (size >= 1e7 || size < 1e-4))
+    return Number(x.toPrecision(digits - 1))
+      .toExponential()
+      .replace("e+", "e")
+      .replace("-", "−");
   const rounded = size >= 10 ** digits ? Math.round(x) : Number(x.toPrecision(digits));
   return rounded.toLocaleString("en", { maximumSignificantDigits: 17, useGrouping: size >= 10000 }).replace("-", "−");
 }
@@ -39,7 +43,11 @@ export function spread(m: Measured | undefined): number {
 }
 
 export const bytes = (n: number): string =>
-  n >= 2 ** 30 ? `${short(n / 2 ** 30, 3)} GiB` : n >= 2 ** 20 ? `${short(n / 2 ** 20, 3)} MiB` : `${short(n / 1024, 3)} KiB`;
+  n >= 2 ** 30
+    ? `${short(n / 2 ** 30, 3)} GiB`
+    : n >= 2 ** 20
+      ? `${short(n / 2 ** 20, 3)} MiB`
+      : `${short(n / 1024, 3)} KiB`;
 
 // Seconds in the largest unit that reads well.
 export function duration(seconds: number): string {

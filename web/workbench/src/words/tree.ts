@@ -52,8 +52,7 @@ export function shortKey(path: string, tree: Tree | undefined): string {
 
 // Every key of a tree that holds a plain value, in order.
 export function leaves(tree: Tree | undefined, before = ""): { path: string; value: Tree }[] {
-  if (isTable(tree))
-    return Object.entries(tree).flatMap(([name, t]) => leaves(t, before ? `${before}.${name}` : name));
+  if (isTable(tree)) return Object.entries(tree).flatMap(([name, t]) => leaves(t, before ? `${before}.${name}` : name));
   if (isList(tree) && tree.some(isTable)) return tree.flatMap((t, i) => leaves(t, `${before}[${i}]`));
   return tree === undefined ? [] : [{ path: before, value: tree }];
 }
