@@ -56,7 +56,9 @@ function limit(a: Answer): string[] {
   const said: string[] = [];
   if (Number.isFinite(end) && Number.isFinite(now) && now > 0) {
     const room = end / now - 1;
-    const rates = Number.isFinite(rate) ? `, ${short(rate)} jobs${per(a.model.time_unit ?? "")}` : "";
+    const rates = Number.isFinite(rate)
+      ? `, ${short(rate)} ${short(rate) === "1" ? "job" : "jobs"}${per(a.model.time_unit ?? "")}`
+      : "";
     if (a.stability.stable && room > 1e-9)
       said.push(
         `It saturates at load ${short(end)}${rates}: ${percent(room, 2)} more work than now would make it unstable.`,
@@ -73,13 +75,24 @@ function limit(a: Answer): string[] {
   return said;
 }
 
+// A stretch of overload has an end, at which the queue can be counted.
+function horizon(a: Answer): string {
+  const method = best(a, "queue_at_horizon");
+  if (!method) return "";
+  const unit = a.model.time_unit ?? "",
+    over = value(method, "resorption_time");
+  const after = Number.isFinite(over) ? `; working them off takes ${time(over, unit)} once the input stops` : "";
+  return `At the horizon ${short(value(method, "queue_at_horizon"))} jobs wait${after} (${method.name}, ${trust[method.kind] ?? method.kind}).`;
+}
+
 export function headline(a: Answer): Headline {
   const now = numberOf(a.stability.load),
     end = numberOf(a.stability.saturation_load);
   const felt = now / end;
   const load = Number.isFinite(now) ? `Load ${short(now)}` : a.model.title;
   const saturated = Math.abs(felt - 1) < 1e-12 && a.stability.stable;
-  if (!a.stability.stable) return { tone: "unstable", main: `${load}: unstable.`, more: limit(a) };
+  if (!a.stability.stable)
+    return { tone: "unstable", main: `${load}: unstable.`, more: [horizon(a), ...limit(a)].filter(Boolean) };
   if (saturated)
     return {
       tone: "tight",
