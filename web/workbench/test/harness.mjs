@@ -56,7 +56,7 @@ export async function eventually(test, what, patience = kPatience) {
 }
 
 export class Server {
-  static async start({ port = 0, key = "tests", files = [] } = {}) {
+  static async start({ port = 0, key = "key-of-the-tests", files = [] } = {}) {
     const child = spawn(program, ["serve", ...files, "--port", String(port), "--key", key], {
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -111,6 +111,11 @@ export class Bench {
       ...more,
     });
     context.setDefaultTimeout(kPatience);
+    // A page that was bundled since the program was: SOJOURN_PAGE=FOLDER puts it in the place of the one inside.
+    if (process.env.SOJOURN_PAGE)
+      await context.route("**/assets/*", (route) =>
+        route.fulfill({ path: join(process.env.SOJOURN_PAGE, new URL(route.request().url()).pathname.split("/").pop()) }),
+      );
     const page = await context.newPage();
     page.on("console", (m) => m.type() === "error" && this.complaints.push(m.text()));
     page.on("pageerror", (e) => this.complaints.push(String(e.stack ?? e)));

@@ -2,7 +2,7 @@
 // the middle of a simulation, a hundred changes in a second. Nothing hangs, and nothing that was typed is lost.
 import { Bench, Server, eventually, expect, openMachine, report, said, sleep, view } from "./harness.mjs";
 
-const bench = await Bench.open({ key: "first" });
+const bench = await Bench.open({ key: "the-first-key" });
 bench.allow.push(
   "ERR_CONNECTION_REFUSED",
   "401",
@@ -65,7 +65,7 @@ await eventually(
   "a banner says that the server is gone",
 );
 await page.locator('input[data-path="arrivals.load"]').fill("0.44");
-bench.server = await Server.start({ port, key: "first" });
+bench.server = await Server.start({ port, key: "the-first-key" });
 await eventually(async () => (await page.locator(".banner").count()) === 0, "it comes back by itself");
 await eventually(async () => (await said(page)).includes("Load 0.44"), "what was changed meanwhile is answered");
 const text = await page.locator(".cm-content").innerText();
@@ -76,7 +76,7 @@ expect(
 
 // Started again with another key: the page says how to reconnect.
 await bench.server.stop();
-bench.server = await Server.start({ port, key: "second" });
+bench.server = await Server.start({ port, key: "the-second-key" });
 await page.locator('input[data-path="arrivals.load"]').fill("0.45");
 await eventually(() => page.locator(".banner", { hasText: "asks for its key" }).count(), "another key is asked for");
 await page.getByLabel("Address or key").fill(bench.server.address);
@@ -85,7 +85,7 @@ await eventually(async () => (await said(page)).includes("Load 0.45"), "with it 
 
 // A reload, and a browser that was closed: the draft is there.
 await sleep(400);
-await page.goto(`http://127.0.0.1:${port}/?key=second`);
+await page.goto(`http://127.0.0.1:${port}/?key=the-second-key`);
 await view(page, "Model").click();
 await eventually(
   async () => (await page.locator(".cm-content").innerText()).includes("# typed while the server was away"),

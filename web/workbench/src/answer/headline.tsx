@@ -1,5 +1,5 @@
 // What the answer says, in words.
-import { answer, answerIsOld, answerTrouble, cost, solveByHand, solving, stopSolving } from "../state/answer";
+import { answer, answerIsOld, answerTrouble, cost, follows, solveByHand, solving, stopSolving } from "../state/answer";
 import { checked } from "../state/model";
 import { wholeAnswer } from "../state/simulation";
 import { headline } from "../words/headline";
@@ -8,7 +8,7 @@ import { Trouble } from "../parts/trouble";
 
 function TooLarge() {
   const known = cost.value;
-  if (!known || known.live) return null;
+  if (!known || follows.value) return null;
   return (
     <div class="notice">
       <p>
@@ -46,7 +46,7 @@ export function HeadlineCard() {
       <Trouble text={broken ? "" : answerTrouble.value} />
       {said && (
         <div
-          class={`said ${said.tone}${broken || (answerIsOld.value && cost.value?.live === false) ? " old" : ""}`}
+          class={`said ${said.tone}${broken || (answerIsOld.value && follows.value === false) ? " old" : ""}`}
           aria-live="polite"
           aria-atomic="true"
         >
@@ -56,7 +56,7 @@ export function HeadlineCard() {
           ))}
         </div>
       )}
-      {!now && !answerTrouble.value && cost.value?.live !== false && (
+      {!now && !answerTrouble.value && follows.value !== false && (
         <p class="quiet">{checked.value?.ok ? "Solving …" : "Waiting for the model …"}</p>
       )}
     </section>

@@ -1,5 +1,5 @@
 // The answer to the model on the table, kept up to date while it changes, as long as that is quick enough.
-import { batch, effect, signal, untracked } from "@preact/signals";
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { ask, isQuiet, sentence } from "../api/ask";
 import { comebacks } from "../api/connection";
 import { Latest } from "../api/latest";
@@ -11,6 +11,15 @@ export const answerTrouble = signal("");
 export const answerIsOld = signal(false); // the model has changed since
 export const cost = signal<Cost | null>(null);
 export const solving = signal(false);
+
+const kLive = 0.1; // seconds in the server: what the eye takes for at once
+const kFollow = 0.5; // what still follows a hand, a step behind
+
+// Whether answers follow changes by themselves; null where that is not known yet.
+export const follows = computed<boolean | null>(() => {
+  const known = cost.value;
+  return known && (known.live || (known.seconds !== null && known.seconds <= kFollow));
+});
 
 // How long it took in the server; null where there was no answer.
 async function solveNow(signal: AbortSignal, asked: ReturnType<typeof question>): Promise<number | null> {
@@ -34,27 +43,26 @@ async function solveNow(signal: AbortSignal, asked: ReturnType<typeof question>)
 async function estimated(signal: AbortSignal, asked: ReturnType<typeof question>): Promise<boolean> {
   try {
     cost.value = await ask<Cost>("cost", { lane: "cost", body: asked, signal });
-    return cost.value.live;
+    return follows.peek() === true;
   } catch (trouble) {
     if (!isQuiet(trouble)) answerTrouble.value = sentence(trouble);
     return false;
   }
 }
 
-const kLive = 0.1; // seconds in the server: a curve of such solves follows a hand
-const kPatience = 400; // milliseconds: then it is asked what the rest would cost
+const kPatience = 700; // milliseconds: then it is asked what the rest would cost
 
 // A solve that is quick is its own estimate; only one that lets us wait is looked into, and given up if it is too large.
 const following = new Latest<null>(async (_, signal) => {
   const asked = question(),
     stop = new AbortController();
   signal.addEventListener("abort", () => stop.abort());
-  if (cost.peek()?.live === false && !(await estimated(signal, asked))) return;
+  if (follows.peek() === false && !(await estimated(signal, asked))) return;
   const slow = setTimeout(() => void estimated(signal, asked).then((live) => live || stop.abort()), kPatience);
   const seconds = await solveNow(stop.signal, asked);
   clearTimeout(slow);
   if (seconds === null) return;
-  if (seconds <= kLive) cost.value = { live: true, why: "", seconds };
+  if (seconds <= kFollow) cost.value = { live: seconds <= kLive, why: "", seconds };
   else await estimated(signal, asked);
 });
 

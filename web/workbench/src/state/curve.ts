@@ -4,7 +4,7 @@ import { ask, isQuiet, sentence } from "../api/ask";
 import { comebacks } from "../api/connection";
 import { Latest } from "../api/latest";
 import type { Curve } from "../api/types";
-import { cost } from "./answer";
+import { follows } from "./answer";
 import { axisKey, axisMeasure, axisVariable, partOf, saturation } from "./axis";
 import { changedKey, changes, checked, text, version } from "./model";
 
@@ -49,35 +49,45 @@ function anchor(key: string, value: number): number {
 const count = (from: number, to: number, whole: boolean) =>
   whole ? Math.min(kPoints, Math.round(to - from) + 1) : kPoints;
 
-async function draw(asked: number, signal: AbortSignal, again = true): Promise<void> {
+const isOwnKey = (key: string) => key !== "" && (key === axisKey.peek() || key === axisVariable.peek()?.path);
+
+const kCoarse = 8; // points of a first sketch, where all of them would let one wait
+const kAtOnce = 0.15; // seconds
+let perPoint = Infinity; // seconds, as the last curve took
+
+async function fetched(asked: number, points: number, signal: AbortSignal): Promise<Shown | null> {
   const ends = range(),
     key = axisKey.peek(),
     measure = axisMeasure.peek(),
     part = partOf.peek();
-  if (!ends || !key) return;
-  const set = Object.fromEntries(
-    Object.entries(changes.peek()).filter(([k]) => k !== key && k !== axisVariable.peek()?.path),
-  );
+  if (!ends || !key) return null;
+  const set = Object.fromEntries(Object.entries(changes.peek()).filter(([k]) => !isOwnKey(k)));
+  const body = { model: text.peek(), set, key, ...ends, measures: [measure], ...(part ? { class: part } : {}) };
+  const curve = await ask<Curve>("curve", { lane: "curve", signal, body: { ...body, count: points } });
+  perPoint = (curve.seconds ?? 0) / points;
+  if (curve.saturation !== null) known = { end: curve.saturation, key };
+  return { curve, measure, part, ...ends, asked };
+}
+
+const isLoad = (key: string) => key === "arrivals.load" || key === "arrivals.rate";
+
+// A curve that was drawn up to a saturation point which is no more is drawn once again.
+const missed = ({ curve, to }: Shown) =>
+  isLoad(curve.key) && curve.saturation !== null && Math.abs(curve.saturation * kNearest - to) > kAgain * to;
+
+async function draw(asked: number, signal: AbortSignal): Promise<void> {
+  const ends = range();
+  if (!ends) return;
+  const whole = count(ends.from, ends.to, axisVariable.peek()!.whole);
+  const stages = whole > kCoarse && perPoint * whole > kAtOnce ? [kCoarse, whole] : [whole];
   try {
-    const curve = await ask<Curve>("curve", {
-      lane: "curve",
-      signal,
-      body: {
-        model: text.peek(),
-        set,
-        key,
-        ...ends,
-        count: count(ends.from, ends.to, axisVariable.peek()!.whole),
-        measures: [measure],
-        ...(part ? { class: part } : {}),
-      },
-    });
-    shownCurve.value = { curve, measure, part, ...ends, asked };
-    curveTrouble.value = "";
-    if (curve.saturation === null) return;
-    const wrong = Math.abs(curve.saturation * kNearest - ends.to) > kAgain * ends.to;
-    known = { end: curve.saturation, key };
-    if (wrong && again && (key === "arrivals.load" || key === "arrivals.rate")) await draw(asked, signal, false);
+    for (const points of stages) {
+      let shown = await fetched(asked, points, signal);
+      if (shown && missed(shown)) shown = await fetched(asked, points, signal);
+      if (!shown) return;
+      shownCurve.value = shown;
+      curveTrouble.value = "";
+    }
   } catch (trouble) {
     if (!isQuiet(trouble)) curveTrouble.value = sentence(trouble);
   }
@@ -86,17 +96,16 @@ async function draw(asked: number, signal: AbortSignal, again = true): Promise<v
 const drawing = new Latest<number>((asked, signal) => draw(asked, signal));
 export const drawCurve = () => drawing.ask(performance.now());
 
-const isOwnKey = (key: string) => key !== "" && (key === axisKey.peek() || key === axisVariable.peek()?.path);
-
 export function followCurve(): void {
   let drawn = "";
   effect(() => {
     const chosen = [axisKey.value, axisMeasure.value, partOf.value, comebacks.value].join();
     const now = `${version.value} ${chosen}`;
-    const can = checked.value?.ok === true && cost.value?.live === true;
+    const can = checked.value?.ok === true && follows.value === true;
     if (!can || now === drawn) return;
     const onlyMoved = drawn.endsWith(` ${chosen}`) && isOwnKey(changedKey.peek());
     drawn = now;
+    if (changedKey.peek() === "") perPoint = Infinity; // another model: nothing is known of it
     if (!onlyMoved) untracked(() => drawing.ask(performance.now()));
   });
 }
