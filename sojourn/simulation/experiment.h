@@ -44,6 +44,8 @@ struct ExperimentOptions {
   // What a family knows of how little a job tells; see what_data_tell.h. 0: nothing known.
   double forgetting = 0.0;  // jobs after which the system has forgotten how full it was
   double heaviness = 0.0;   // jobs among which the rare long ones that make the others wait are seen once
+  // Told now and then, while the simulation runs, what would be the answer if it ended there.
+  std::function<void(const answers::MethodAnswer&)> interim = {};
 };
 
 // Jobs that pass in ten mean services: an empty machine where `running` jobs run on average is full by then.
