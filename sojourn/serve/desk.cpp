@@ -27,6 +27,11 @@ std::string text_of(const std::string& path) {
 
 bool is_model(const std::string& name) { return name.ends_with(".toml"); }
 
+// Of the files that come with the examples: listings of a queue and data of distributions are no logs.
+bool is_log(const std::string& name) { return name.starts_with("logs/") && !name.ends_with(".txt"); }
+
+std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
+
 std::string text_at(const model_file::Node* node) { return node && node->is_text() ? node->text : ""; }
 
 }  // namespace
@@ -40,17 +45,20 @@ Desk::Desk(const Limits& l, const std::vector<std::string>& files) : limits(l), 
     } else if (!name.ends_with(".md")) {
       built_in_.emplace_back(file.content);
       files_[name] = built_in_.back().path();
+      if (is_log(name)) named_logs_.push_back({file_name(name), "models", built_in_.back().path()});
     }
   }
   for (const auto& path : files) {
-    const std::string name = std::filesystem::path(path).filename().string();
+    const std::string name = file_name(path);
     given_.push_back(name);
     if (is_model(name))
       add_model(name.substr(0, name.size() - std::string_view(".toml").size()), "given", text_of(path), path);
-    else if (std::ifstream(path))
+    else if (std::ifstream(path)) {
       files_[name] = std::filesystem::absolute(path).string();
-    else
+      named_logs_.push_back({name, "given", files_[name]});
+    } else {
       text_of(path);  // says what is wrong
+    }
   }
 }
 

@@ -1,8 +1,13 @@
 // A cluster's own log, dropped on the page: kept in memory, and asked what the command asks of a log.
 #include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <sstream>
 
 #include "sojourn/backtest/report.h"
 #include "sojourn/base/text.h"
+#include "sojourn/base/units.h"
 #include "sojourn/base/version.h"
 #include "sojourn/describe/json.h"
 #include "sojourn/fit/check.h"
@@ -12,6 +17,7 @@
 #include "sojourn/logs/character.h"
 #include "sojourn/logs/ledger_report.h"
 #include "sojourn/logs/log.h"
+#include "sojourn/predict/report.h"
 #include "sojourn/replay/json.h"
 #include "sojourn/replay/why.h"
 #include "sojourn/serve/body.h"
@@ -73,6 +79,18 @@ logs::Log read(const Call& call, const ShelvedLog& shelved, logs::Options option
   return logs::read_log(shelved.file.path(), options, call.interruption());
 }
 
+// A log that the page need not send: it came with the program, or was named on the command line.
+std::string bytes_of_named(const Call& call, const std::string& name) {
+  for (const NamedLog& log : call.desk.named_logs())
+    if (log.name == name) {
+      std::ifstream in(log.path, std::ios::binary);
+      std::ostringstream bytes;
+      bytes << in.rdbuf();
+      if (in) return bytes.str();
+    }
+  throw BadRequest("there is no log of this name here", 404);
+}
+
 std::string policies_in(const Json& body, const std::string& otherwise) {
   const auto names = texts_in(body, "policies");
   return names.empty() ? otherwise : joined(names, ",");
@@ -89,11 +107,14 @@ std::string choice_in(const Json& own, const std::string& name, vocabulary::Verb
 }  // namespace
 
 std::string put_log(Call& call) {
-  const auto name = call.request.query.find("name");
-  std::string shown = name == call.request.query.end() || name->second.empty() ? "log" : name->second;
+  const auto& query = call.request.query;
+  const bool named = query.contains("example");
+  const auto name = query.find(named ? "example" : "name");
+  std::string shown = name == query.end() || name->second.empty() ? "log" : name->second;
   shown = printable(shown.substr(shown.find_last_of("/\\") + 1));
-  if (call.request.body.empty()) throw BadRequest("the body should be the bytes of a log, and is empty");
-  const std::string id = call.desk.logs().put(shown, call.request.body);
+  const std::string own = named ? bytes_of_named(call, shown) : "";
+  if (!named && call.request.body.empty()) throw BadRequest("the body should be the bytes of a log, and is empty");
+  const std::string id = call.desk.logs().put(shown, named ? own : call.request.body);
   try {
     const auto log = read(call, *call.desk.logs().find(id), {});
     return dumped({{"id", id}, {"log", Json::parse(logs::log_json(log))}});
@@ -151,6 +172,30 @@ std::string fit_log(Call& call) {
   Json j = Json::parse(fit::to_json(log, fitted, check, kVersion));
   j["model_text"] = model;  // what --out writes
   return dumped(j);
+}
+
+// {"width": 8, "time": "2h"}: of one job that is submitted when the log ends.
+std::string predict_log(Call& call) {
+  constexpr double kWidest = std::numeric_limits<std::int32_t>::max();
+  const auto kept = shelved(call);
+  const auto question = question_in(call, vocabulary::verbs::predict);
+  logs::refuse_what_if(question.log);
+  predict::Options options;
+  const double width = number_in(call.body, "width");
+  if (!(width >= 1 && width <= kWidest) || width != std::floor(width))
+    throw BadRequest("\"width\" should be a whole number of processors, at least 1");
+  options.width = static_cast<std::int32_t>(width);
+  const std::string time = as_typed(call.body.value("time", Json("")));
+  const auto seconds = plain_number(time) ? plain_number(time) : duration_in_seconds(time);
+  if (!seconds || !(*seconds > 0)) throw BadRequest("\"time\" should be what the job asks for, such as \"2h\"");
+  options.time = *seconds;
+  options.user = text_in(question.own, "user", "");
+  options.queue = text_in(question.own, "queue", "");
+  options.shapes = truth_in(question.own, "shapes");
+  options.split = truth_in(question.own, "split");
+  options.log_width = question.log.width;
+  const auto log = read(call, *kept, question.log);
+  return predict::to_json(log, predict::predict(log, options, call.interruption()), kVersion);
 }
 
 std::string backtest_log(Call& call) {

@@ -2,7 +2,7 @@
 import { useId, useState } from "preact/hooks";
 import type { Tree } from "../api/types";
 import { changes, kind, rewrite, timeUnit, type } from "../state/model";
-import { policySentence, type KeyRow } from "../state/vocabulary";
+import { choicesFor, policySentence, type KeyRow } from "../state/vocabulary";
 import { short, unitShort } from "../words/numbers";
 import { fieldText, typedValue } from "../words/toml";
 import { complaintAt } from "./complaints";
@@ -87,7 +87,8 @@ function Select({
   wrong: boolean;
 }) {
   const shown = fieldText(value) || row.default || "";
-  const choices = row.choices!.includes(shown) ? row.choices! : [shown, ...row.choices!];
+  const all = choicesFor(row, kind.value);
+  const choices = all.includes(shown) ? all : [shown, ...all];
   return (
     <select
       id={id}

@@ -103,3 +103,12 @@ export function policySentence(choice: string, name: string, kind: string): stri
 
 export const distributionRows = (): DistributionRow[] => rows()?.distributions ?? [];
 export const policyRows = (): PolicyRow[] => rows()?.policies ?? [];
+
+// The words that may be chosen for these jobs: a policy of other jobs is left out.
+export function choicesFor(row: KeyRow, kind: string): string[] {
+  const isOther = (name: string) => {
+    const rows = policyRows().filter((p) => p.name === name);
+    return rows.length > 0 && !rows.some((p) => p.kinds.includes(kind));
+  };
+  return (row.choices ?? []).filter((name) => !isOther(name));
+}

@@ -1,6 +1,7 @@
 // All policies that apply, on the same jobs: who is best at what, and who cannot be told from the best.
 import { Scroll } from "../parts/scroll";
-import { checked, question, rewrite, version } from "../state/model";
+import { checked, question, rewrite, tree, version } from "../state/model";
+import { at } from "../words/tree";
 import { measureRow, measureWords } from "../state/vocabulary";
 import { Running } from "../parts/progress";
 import { Task } from "../parts/task";
@@ -45,13 +46,14 @@ const words: Record<string, string> = {
 };
 const marks = { best: "best", level: "level with the best", worse: "", unknown: "" };
 
-const use = (keys: Record<string, string>) =>
-  void rewrite(
-    Object.entries(keys).map(([k, v]) => [
-      k.includes(".") ? k : `policy.${k}`,
-      JSON.stringify(v.replace(/^"|"$/g, "")),
-    ]),
-  );
+// `discipline` is the short way for an order and a way of backfilling: one of the two stands in a file, never both.
+function use(keys: Record<string, string>): void {
+  const short = "policy.discipline",
+    long = ["policy.order", "policy.backfill"];
+  const rivals = (short in keys ? long : [short]).filter((k) => at(tree.peek(), k) !== undefined);
+  const chosen = Object.entries(keys).map(([k, v]): [string, string] => [k, JSON.stringify(v.replace(/^"|"$/g, ""))]);
+  void rewrite([...rivals.map((k): [string, null] => [k, null]), ...chosen]);
+}
 
 function Cell({ score, name, unit }: { score: Score | undefined; name: string; unit: string }) {
   if (!score) return <td class="none">–</td>;

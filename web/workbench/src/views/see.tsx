@@ -7,7 +7,7 @@ import type { Path } from "../api/types";
 import { checked, kind, question, timeUnit, title, tree, version } from "../state/model";
 import { theme } from "../state/theme";
 import { remember, remembered } from "../state/view";
-import { keyRow, policySentence } from "../state/vocabulary";
+import { choicesFor, keyRow, policySentence } from "../state/vocabulary";
 import { Pick } from "../parts/pick";
 import { Trouble } from "../parts/trouble";
 import { film, type Film } from "../see/moment";
@@ -116,7 +116,8 @@ const zooms = [
 ] as const;
 
 export function See() {
-  const choices = keyRow(policyKey(), kind.value)?.choices ?? [];
+  const row = keyRow(policyKey(), kind.value);
+  const choices = row ? choicesFor(row, kind.value) : [];
   useEffect(() => {
     if (checked.value?.ok !== true) return;
     const stop = new AbortController();
@@ -165,7 +166,13 @@ export function See() {
         <Screen key={f.name} film={f} span={Math.max(end * Number(zoom), Number.MIN_VALUE)} theme={theme.value} />
       ))}
       {films.value.length === 0 && !trouble.value && (
-        <p class="quiet">{loading.value ? "Simulating a path …" : "Waiting for a model …"}</p>
+        <p class="quiet">
+          {checked.value?.ok === false
+            ? "The model cannot be read as it stands: see its field or its line."
+            : loading.value
+              ? "Simulating a path …"
+              : "Waiting for a model …"}
+        </p>
       )}
       <p class="quiet">
         On a machine: Space plays and pauses, ← and → go from event to event, ↑ and ↓ go through the jobs.
