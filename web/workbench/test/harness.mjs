@@ -19,7 +19,7 @@ const kFlags = [
   "--disable-sync",
   "--disable-component-update",
 ];
-const kPatience = 15_000; // milliseconds; a machine may be busy with a build
+const kPatience = 30_000; // milliseconds; a machine may be busy with a build
 const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 // Whatever happens to a test, nothing that it started stays behind.
@@ -148,7 +148,10 @@ export const view = (page, name) => page.getByRole("navigation").getByRole("link
 export async function openMachine(page) {
   await question(page, /How busy can my machine get/).click();
   await page.waitForSelector(".headline .said");
-  await page.waitForSelector(".curve .chart svg");
+  await page.waitForSelector(".curve .chart svg").catch(async (trouble) => {
+    console.log("no curve:", (await page.locator(".answers").innerText()).slice(0, 800));
+    throw trouble;
+  });
 }
 
 export function pictureFolder() {

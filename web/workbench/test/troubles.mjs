@@ -5,6 +5,7 @@ import { Bench, Server, eventually, expect, openMachine, report, said, sleep, vi
 const bench = await Bench.open({ key: "the-first-key" });
 bench.allow.push(
   "ERR_CONNECTION_REFUSED",
+  "409",
   "401",
   "ERR_EMPTY_RESPONSE",
   "ERR_CONNECTION_RESET",

@@ -1,6 +1,6 @@
 // The curve: where the model stands on it, and where it ends.
 import { useMemo } from "preact/hooks";
-import { answer, follows } from "../state/answer";
+import { answer, cost, curveFollows } from "../state/answer";
 import {
   axisKey,
   axisMeasure,
@@ -110,7 +110,7 @@ export function CurveCard() {
       {figure && figure.series.length > 0 && (
         <Chart figure={figure} name={`${title.value} ${axisMeasure.value}`} drawn={() => noteLatency(shown!)} />
       )}
-      {follows.value === false && (
+      {cost.value && !curveFollows.value && (
         <p class="notice">
           Forty points would take forty solves.{" "}
           <button type="button" onClick={drawCurve}>

@@ -16,8 +16,10 @@ export class Refused extends Error {
 
 const pageId = Array.from(crypto.getRandomValues(new Uint8Array(9)), (b) => b.toString(36)).join("");
 
+// A lane of its own is only for what computes; what is read or edited in no time goes without.
 export function headers(lane: string): Record<string, string> {
-  return { "X-Sojourn-Key": currentKey(), "X-Sojourn-Page": pageId, "X-Sojourn-Lane": lane };
+  const key = { "X-Sojourn-Key": currentKey() };
+  return lane ? { ...key, "X-Sojourn-Page": pageId, "X-Sojourn-Lane": lane } : key;
 }
 
 export interface Question {
@@ -67,8 +69,23 @@ export async function send(path: string, { lane, body, raw, method, signal }: Qu
   return response;
 }
 
+const kTries = 4,
+  kPause = 60; // milliseconds
+
+// A question that was given up may reach the server after the one that took its place, and stop it: that one is asked again.
+async function sent(path: string, question: Question): Promise<Response> {
+  for (let k = 1; ; ++k)
+    try {
+      return await send(path, question);
+    } catch (trouble) {
+      const stopped = trouble instanceof Refused && trouble.superseded && !question.signal?.aborted;
+      if (!stopped || k === kTries) throw trouble;
+      await new Promise((done) => setTimeout(done, kPause));
+    }
+}
+
 export async function ask<T>(path: string, question: Question): Promise<T> {
-  const response = await send(path, question);
+  const response = await sent(path, question);
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 

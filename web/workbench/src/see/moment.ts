@@ -1,6 +1,8 @@
 // A path of the simulator, and what it is like at one instant: who runs, who waits, what is free.
 import type { Path } from "../api/types";
 
+const kFew = 6; // as many as there are colours
+
 export interface Stay {
   start: number;
   end: number; // infinite where it is not known
@@ -24,7 +26,15 @@ export interface Film {
   end: number;
 }
 
+// Jobs of one class are told apart by their width, where there are few of those.
+function classNames(path: Path): (job: Path["jobs"][number]) => string {
+  if (new Set(path.jobs.map((j) => j.class)).size > 1) return (j) => j.class ?? "";
+  const few = new Set(path.jobs.map((j) => j.width)).size <= kFew;
+  return (j) => (few ? `width ${j.width}` : "");
+}
+
 export function film(name: string, path: Path): Film {
+  const classOf = classNames(path);
   const bands = Array.isArray(path.processors) ? path.processors : [path.processors];
   const jobs = path.jobs.map((j): Job => {
     const whole = j.start === null ? [] : [{ start: j.start, end: j.end, rows: j.rows }];
@@ -33,7 +43,7 @@ export function film(name: string, path: Path): Film {
       band: Math.min(Number(j.cluster) || 0, bands.length - 1),
       submit: j.submit,
       width: j.width,
-      class: j.class ?? "",
+      class: classOf(j),
       heldBy: j.held_by ?? null,
       stays: (j.pieces ?? whole).map((s) => ({ ...s, end: s.end ?? Infinity })),
     };

@@ -6,5 +6,5 @@ import type { About } from "../api/types";
 export const about = signal<About | null>(null);
 
 export async function readAbout(): Promise<void> {
-  about.value = await ask<About>("about", { lane: "about" });
+  about.value = await ask<About>("about", { lane: "" });
 }

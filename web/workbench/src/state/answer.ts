@@ -13,7 +13,10 @@ export const cost = signal<Cost | null>(null);
 export const solving = signal(false);
 
 const kLive = 0.1; // seconds in the server: what the eye takes for at once
-const kFollow = 0.5; // what still follows a hand, a step behind
+const kFollow = 2; // what still follows a hand, a step behind
+const kSketch = 1; // a curve of such solves is sketched by itself
+
+export const curveFollows = computed(() => (cost.value?.live || (cost.value?.seconds ?? Infinity) <= kSketch) === true);
 
 // Whether answers follow changes by themselves; null where that is not known yet.
 export const follows = computed<boolean | null>(() => {
@@ -50,7 +53,7 @@ async function estimated(signal: AbortSignal, asked: ReturnType<typeof question>
   }
 }
 
-const kPatience = 700; // milliseconds: then it is asked what the rest would cost
+const kPatience = 2500; // milliseconds: then it is asked what the rest would cost
 
 // A solve that is quick is its own estimate; only one that lets us wait is looked into, and given up if it is too large.
 const following = new Latest<null>(async (_, signal) => {

@@ -4,7 +4,7 @@ import { ask, isQuiet, sentence } from "../api/ask";
 import { comebacks } from "../api/connection";
 import { Latest } from "../api/latest";
 import type { Curve } from "../api/types";
-import { follows } from "./answer";
+import { curveFollows } from "./answer";
 import { axisKey, axisMeasure, axisVariable, partOf, saturation } from "./axis";
 import { changedKey, changes, checked, text, version } from "./model";
 
@@ -53,6 +53,7 @@ const isOwnKey = (key: string) => key !== "" && (key === axisKey.peek() || key =
 
 const kCoarse = 8; // points of a first sketch, where all of them would let one wait
 const kAtOnce = 0.15; // seconds
+const kTooLong = 12; // seconds
 let perPoint = Infinity; // seconds, as the last curve took
 
 async function fetched(asked: number, points: number, signal: AbortSignal): Promise<Shown | null> {
@@ -82,6 +83,7 @@ async function draw(asked: number, signal: AbortSignal): Promise<void> {
   const stages = whole > kCoarse && perPoint * whole > kAtOnce ? [kCoarse, whole] : [whole];
   try {
     for (const points of stages) {
+      if (points > kCoarse && perPoint < Infinity && perPoint * points > kTooLong) return; // the sketch must do
       let shown = await fetched(asked, points, signal);
       if (shown && missed(shown)) shown = await fetched(asked, points, signal);
       if (!shown) return;
@@ -101,7 +103,7 @@ export function followCurve(): void {
   effect(() => {
     const chosen = [axisKey.value, axisMeasure.value, partOf.value, comebacks.value].join();
     const now = `${version.value} ${chosen}`;
-    const can = checked.value?.ok === true && follows.value === true;
+    const can = checked.value?.ok === true && curveFollows.value;
     if (!can || now === drawn) return;
     const onlyMoved = drawn.endsWith(` ${chosen}`) && isOwnKey(changedKey.peek());
     drawn = now;

@@ -10,7 +10,7 @@ import { remembered, view, type View } from "./view";
 export const examples = signal<Example[]>([]);
 
 export async function readExamples(): Promise<void> {
-  examples.value = await ask<Example[]>("examples", { lane: "examples" });
+  examples.value = await ask<Example[]>("examples", { lane: "" });
 }
 
 export function openText(text: string, where: View = "model", remember: Record<string, string> = {}): void {

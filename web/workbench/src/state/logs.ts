@@ -49,13 +49,13 @@ async function take(name: string, path: string, raw: Blob): Promise<void> {
   reading.value = true;
   logTrouble.value = "";
   try {
-    const found = await ask<{ id: string; log: LogInfo }>(path, { lane: "log", raw });
+    const found = await ask<{ id: string; log: LogInfo }>(path, { lane: "", raw });
     batch(() => {
       for (const task of Object.values(tasks)) task.clear();
       held.value = { ...found, name };
       processors.value = "";
     });
-    if (before) void ask(`logs/${before.id}`, { lane: "forget", method: "DELETE" }).catch(() => undefined);
+    if (before) void ask(`logs/${before.id}`, { lane: "", method: "DELETE" }).catch(() => undefined);
     askLog("describe");
   } catch (trouble) {
     if (!isQuiet(trouble)) logTrouble.value = sentence(trouble);

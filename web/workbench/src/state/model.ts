@@ -28,7 +28,7 @@ export const question = () => ({ model: text.peek(), set: changes.peek() });
 
 const checking = new Latest<string>(async (model, signal) => {
   try {
-    const found = await ask<Check>("check", { lane: "check", body: { model }, signal });
+    const found = await ask<Check>("check", { lane: "", body: { model }, signal });
     if (text.peek() !== model) return;
     batch(() => {
       checked.value = found;
@@ -54,7 +54,7 @@ export function setText(next: string): void {
 
 // One key through the server's editor, which keeps comments and layout.
 async function edited(model: string, key: string, value: string | null, signal?: AbortSignal): Promise<string> {
-  return (await ask<{ model: string }>("edit", { lane: "edit", body: { model, key, value }, signal })).model;
+  return (await ask<{ model: string }>("edit", { lane: "", body: { model, key, value }, signal })).model;
 }
 
 const isEmpty = (o: object) => Object.keys(o).length === 0;

@@ -62,7 +62,7 @@ export interface Vocabulary {
 export const vocabulary = signal<Vocabulary | null>(null);
 
 export async function readVocabulary(): Promise<void> {
-  vocabulary.value = await ask<Vocabulary>("vocabulary", { lane: "vocabulary" });
+  vocabulary.value = await ask<Vocabulary>("vocabulary", { lane: "" });
 }
 
 const rows = () => vocabulary.value?.vocabulary;

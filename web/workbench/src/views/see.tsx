@@ -35,10 +35,10 @@ const beside = () => {
       : "easy";
 };
 
-async function fetchPath(policy: string, lane: string, signal: AbortSignal): Promise<Film> {
+async function fetchPath(policy: string, signal: AbortSignal): Promise<Film> {
   const { model, set } = question();
   const path = await ask<Path>("path", {
-    lane,
+    lane: "",
     signal,
     body: {
       model,
@@ -56,8 +56,8 @@ async function fetchAll(signal: AbortSignal): Promise<void> {
   try {
     const second = beside();
     const all = await Promise.all([
-      fetchPath(own(), "path", signal),
-      ...(second && second !== own() ? [fetchPath(second, "path beside", signal)] : []),
+      fetchPath(own(), signal),
+      ...(second && second !== own() ? [fetchPath(second, signal)] : []),
     ]);
     films.value = all;
     load(

@@ -35,7 +35,7 @@ const inPython = ["solve", "simulate", "plan"];
 async function exported(what: "command" | "python", of: string, options: Record<string, unknown>): Promise<string> {
   return (
     await ask<{ text: string }>("export", {
-      lane: `export ${what} ${of}`,
+      lane: "",
       body: {
         set: question().set,
         what,
