@@ -114,7 +114,9 @@ export class Bench {
     // A page that was bundled since the program was: SOJOURN_PAGE=FOLDER puts it in the place of the one inside.
     if (process.env.SOJOURN_PAGE)
       await context.route("**/assets/*", (route) =>
-        route.fulfill({ path: join(process.env.SOJOURN_PAGE, new URL(route.request().url()).pathname.split("/").pop()) }),
+        route.fulfill({
+          path: join(process.env.SOJOURN_PAGE, new URL(route.request().url()).pathname.split("/").pop()),
+        }),
       );
     const page = await context.newPage();
     page.on("console", (m) => m.type() === "error" && this.complaints.push(m.text()));

@@ -15,7 +15,7 @@ function TooLarge() {
         {known.seconds !== null
           ? `Solving this would take about ${duration(known.seconds)}, too long to follow a slider. `
           : "This is too large to follow a slider. "}
-        {known.why}
+        {known.why && `${known.why[0]!.toUpperCase()}${known.why.slice(1)}.`}
       </p>
       {solving.value ? (
         <button type="button" onClick={stopSolving}>

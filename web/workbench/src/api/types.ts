@@ -46,6 +46,7 @@ export interface Answer {
   model: { title: string; kind: string; discipline?: string; broker?: string; time_unit?: string };
   stability: Stability;
   notes?: string[];
+  log?: unknown; // where the jobs come from one
   methods: Method[];
   tables?: Record<string, { title: string; columns: string[]; rows: unknown[][] }>;
   comparison?: {

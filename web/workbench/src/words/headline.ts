@@ -25,6 +25,9 @@ const trust: Record<string, string> = {
   "as-published": "as published",
 };
 
+const said = (a: Answer, m: Method) =>
+  m.kind === "simulation" ? (a.log ? "replayed" : "simulated") : `${m.name}, ${trust[m.kind] ?? m.kind}`;
+
 function waits(a: Answer): string {
   const unit = a.model.time_unit ?? "";
   const name = best(a, "mean_wait") ? "mean_wait" : "mean_response";
@@ -34,17 +37,19 @@ function waits(a: Answer): string {
   const mean = time(value(method, name), unit),
     far = value(method, percentile);
   const does = name === "mean_wait" ? "wait" : "take";
-  const margin = method.kind === "simulation" ? ` ± ${short(spread(method.measures[name]), 2)}` : "";
+  const half = method.kind === "simulation" ? spread(method.measures[name]) : NaN;
+  const margin = Number.isFinite(half) ? ` ± ${short(half, 2)}` : "";
   const tail = Number.isFinite(far)
     ? `; one in twenty ${name === "mean_wait" ? "waits" : "takes"} longer than ${time(far, unit)}`
     : "";
-  return `Jobs ${does} ${mean}${margin} on average${tail} (${method.name}, ${trust[method.kind] ?? method.kind}).`;
+  return `Jobs ${does} ${mean}${margin} on average${tail} (${said(a, method)}).`;
 }
 
 // Under backfilling nobody knows where the queue begins to grow: what is said then is a bound.
 const isBound = (a: Answer): boolean => (a.notes ?? []).some((n) => n.includes("becomes unstable is not known"));
 
 function limit(a: Answer): string[] {
+  if (a.log) return []; // the jobs of a log come when they come
   if (isBound(a))
     return [
       `Where ${a.model.discipline ?? "this policy"} saturates is not known; no policy can carry more than load ${short(numberOf(a.stability.saturation_load))}.`,
@@ -82,7 +87,7 @@ function horizon(a: Answer): string {
   const unit = a.model.time_unit ?? "",
     over = value(method, "resorption_time");
   const after = Number.isFinite(over) ? `; working them off takes ${time(over, unit)} once the input stops` : "";
-  return `At the horizon ${short(value(method, "queue_at_horizon"))} jobs wait${after} (${method.name}, ${trust[method.kind] ?? method.kind}).`;
+  return `At the horizon ${short(value(method, "queue_at_horizon"))} jobs wait${after} (${said(a, method)}).`;
 }
 
 export function headline(a: Answer): Headline {
