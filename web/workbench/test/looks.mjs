@@ -28,13 +28,26 @@ async function fits(page, where) {
   expect(wide[0] <= wide[1], `${where}: the page is ${wide[0]} wide in a window of ${wide[1]}`);
 }
 
+// Those of the guide; as low as still shows what they are about.
+const heights = { start: 500, model: 650, see: 900, plan: 700 };
+async function pictured(page, name, width) {
+  if (width === 390 && name === "model") await page.screenshot({ path: `${pictures}/workbench-phone.png` });
+  if (width !== 1280 || !heights[name]) return;
+  if (name === "model")
+    await eventually(
+      () => page.evaluate(() => performance.getEntriesByName("sojourn: change to curve").some((m) => m.detail === 40)),
+      "all points are drawn",
+    );
+  await page.screenshot({
+    path: `${pictures}/workbench-${name}.png`,
+    clip: { x: 0, y: 0, width: 1280, height: heights[name] },
+  });
+}
+
 async function looked(page, name, { width, scheme }) {
   await fits(page, `${name} at ${width}, ${scheme}`);
   await accessible(page, `${name} at ${width}, ${scheme}`);
-  if (pictures && width === 1280 && scheme === "light")
-    await page.screenshot({ path: `${pictures}/workbench-${name}.png` });
-  if (pictures && width === 390 && scheme === "light" && name === "model")
-    await page.screenshot({ path: `${pictures}/workbench-phone.png` });
+  if (pictures && scheme === "light") await pictured(page, name, width);
 }
 
 for (const setting of [
