@@ -7,6 +7,7 @@
 #include "sojourn/model_file/document.h"
 #include "sojourn/serve/held_file.h"
 #include "sojourn/serve/limits.h"
+#include "sojourn/serve/remembered.h"
 #include "sojourn/serve/shelf.h"
 
 namespace sojourn::serve {
@@ -25,6 +26,7 @@ class Desk {
   const std::vector<Example>& examples() const { return examples_; }
   const std::vector<std::string>& given() const { return given_; }
   Shelf& logs() { return logs_; }
+  Remembered& points() { return points_; }
 
   // What a model of the page may name.
   model_file::NamedFiles readable() const;
@@ -37,6 +39,7 @@ class Desk {
   std::vector<HeldFile> built_in_;
   model_file::NamedFiles files_;
   Shelf logs_;
+  Remembered points_;
 };
 
 }  // namespace sojourn::serve
