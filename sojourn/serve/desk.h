@@ -14,6 +14,7 @@ namespace sojourn::serve {
 
 struct Example {
   std::string name, title, kind, group, text;
+  std::string path = {};  // of a log, which is not told as text
 };
 
 class Desk {
@@ -33,6 +34,7 @@ class Desk {
 
  private:
   void add_model(const std::string& name, const std::string& group, const std::string& text, const std::string& path);
+  void add_log(const std::string& name, const std::string& path);
 
   std::vector<Example> examples_;
   std::vector<std::string> given_;

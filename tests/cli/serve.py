@@ -53,7 +53,10 @@ def answers_as_the_command(server):
     same(server.get("vocabulary")[1], answer("models"), "vocabulary")
     examples = server.get("examples")[1]
     names = {p.stem for p in (ROOT / "models").glob("*.toml")}
-    expect({e["name"] for e in examples if e["group"] == "models"} == names, "all examples are there")
+    expect({e["name"] for e in examples if e["group"] == "models" and e["kind"] != "log"} == names, "all examples are there")
+    logs = [e for e in examples if e["kind"] == "log"]
+    expect([e["name"] for e in logs] == ["cluster.sacct"] and "text" not in logs[0], "and their log")
+    examples = [e for e in examples if e["kind"] != "log"]
     expect(all(e["text"] == (ROOT / f"models/{e['name']}.toml").read_text() for e in examples if e["group"] == "models"),
            "examples as they are in the folder")
 
@@ -87,14 +90,21 @@ def answers_of_logs(server):
     theirs["log"]["file"] = "cluster.sacct"
     same(replayed, theirs, "replay")
     fitted = server.post(f"logs/{kept['id']}/fit", {"options": {"classes": 3}})[1]
-    expect(server.post("check", {"model": fitted["model_text"]})[1]["ok"], "the fitted model is a model")
+    expect(server.post("check", {"model": fitted["model"]})[1]["ok"], "the fitted model is a model")
     theirs = answer("fit", LOG, "--classes", 3)
     theirs["log"]["file"] = "cluster.sacct"
-    same({k: v for k, v in fitted.items() if k != "model_text"}, theirs, "fit")
+    same({k: v for k, v in fitted.items() if k != "model"}, theirs, "fit")
     tested = server.post(f"logs/{kept['id']}/backtest", {})[1]
     theirs = answer("backtest", LOG)
     theirs["log"]["file"] = "cluster.sacct"
     same(tested, theirs, "backtest")
+    predicted = server.post(f"logs/{kept['id']}/predict", {"width": 8, "time": "2h", "options": {}})[1]
+    theirs = answer("predict", LOG, "--width", 8, "--time", "2h")
+    theirs["log"]["file"] = "cluster.sacct"
+    same(predicted, theirs, "predict")
+    status, _, body = server.request("POST", "/api/v1/logs?example=cluster.sacct", b"")
+    expect(status == 200 and json.loads(body)["log"]["ledger"] == kept["log"]["ledger"], "the log of an example")
+    expect(server.request("POST", "/api/v1/logs?example=..%2Fx", b"")[0] == 404, "and no other")
     status, _, _ = server.request("DELETE", f"/api/v1/logs/{kept['id']}")
     expect(status == 204, "a log is taken away")
     expect(server.request("POST", f"/api/v1/logs/{kept['id']}/describe", "{}")[2].find(b"no such log") > 0, "and is gone")
@@ -296,7 +306,7 @@ def gives_what_was_named():
     with open(f"{folder}/ours.toml", "w", encoding="utf-8") as out:
         out.write(model)
     with Server(f"{folder}/ours.toml", LOG) as server:
-        given = [e for e in server.get("examples")[1] if e["group"] == "given"]
+        given = [e for e in server.get("examples")[1] if e["group"] == "given" and e["kind"] != "log"]
         expect([e["name"] for e in given] == ["ours"] and given[0]["text"] == model, "a model of the command line")
         expect(server.get("about")[1]["files"] == ["ours.toml", "cluster.sacct"], "the files are named")
         expect(server.post("solve", {"model": model})[0] == 200, "and may use its data")
