@@ -79,10 +79,58 @@ std::string first_that_holds(const std::vector<std::function<std::string()>>& wa
                              .place = {}});
 }
 
+// "jobs.class[2]" of a list of two: where a third could stand.
+struct Behind {
+  Trail list;
+  bool there = false;  // the list
+};
+
+std::optional<Behind> behind_the_last(const Node& root, const std::string& key) {
+  const auto bracket = key.rfind('[');
+  if (bracket == std::string::npos || bracket == 0 || key.back() != ']') return std::nullopt;
+  const std::string digits = key.substr(bracket + 1, key.size() - bracket - 2);
+  if (digits.empty() || digits.size() > 9 || digits.find_first_not_of("0123456789") != std::string::npos)
+    return std::nullopt;
+  Behind behind{trail_to(root, key.substr(0, bracket))};
+  const Node* at = &root;
+  for (const TrailStep& step : behind.list) {
+    if (step.index)
+      at = &at->items[*step.index];
+    else
+      at = at->find(step.key);
+    if (!at) return digits == "0" ? std::optional(behind) : std::nullopt;
+  }
+  behind.there = true;
+  return at->is_array() && std::stoul(digits) == at->items.size() ? std::optional(behind) : std::nullopt;
+}
+
+std::string with_one_more(const std::string& text, const Node& root, const Behind& behind, const std::string& key,
+                          const std::string& value) {
+  const Node element = parse_value(value, {});
+  Node wanted = root;
+  Node* at = &wanted;
+  for (const TrailStep& step : behind.list) {
+    if (step.index) {
+      at = &at->items[*step.index];
+      continue;
+    }
+    Node* child = at->find(step.key);
+    at = child ? child : &at->entries.emplace_back(step.key, Node{}).second;
+  }
+  if (!behind.there) at->kind = Node::Kind::array;
+  at->items.push_back(element);
+  const Rewriting rewriting(text);
+  return first_that_holds({[&] { return rewriting.with_item(behind.list, written_value(value)); },
+                           [&] { return rewriting.with_table(behind.list, element); }},
+                          wanted, key);
+}
+
 }  // namespace
 
 std::string edited(const std::string& text, const std::string& key, const std::optional<std::string>& value) {
   const Node root = parse_toml(text, "model.toml");
+  if (value)
+    if (const auto behind = behind_the_last(root, key)) return with_one_more(text, root, *behind, key, *value);
   const Trail trail = trail_to(root, key);
   const Rewriting rewriting(text);
   if (!value) {

@@ -101,6 +101,14 @@ TEST(Edit, KnowsElementsOfListsOfTables) {
             "[jobs]\nkind = 'rigid'\n[[jobs.class]]\nname = \"b\" # second\nwidth = 2\n");
 }
 
+TEST(Edit, AddsOneMoreElement) {
+  EXPECT_EQ(with("cluster[1]", "{ processors = 8 }"), std::string(kFile) + "\n[[cluster]]\nprocessors = 8\n");
+  EXPECT_EQ(with("jobs.width.values[2]", "32"), file_with("[8, 16]", "[8, 16, 32]"));
+  EXPECT_EQ(with("jobs.class[0]", "{ name = \"a\", width = 3 }"),
+            std::string(kFile) + "\n[[jobs.class]]\nname = \"a\"\nwidth = 3\n");
+  EXPECT_THROW(with("cluster[2]", "{ processors = 8 }"), ModelError);
+}
+
 TEST(Edit, KnowsKeysInQuotesAndTextsOfManyLines) {
   const std::string text = "\"a key\" = \"\"\"\n[no header]\nx = 1\n\"\"\"\n'b' = 'it''s' \n";
   EXPECT_THROW(edited(text, "x", "2"), ModelError);  // that line is no TOML at all

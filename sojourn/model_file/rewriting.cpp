@@ -98,6 +98,22 @@ std::string Rewriting::with_section(const Trail& trail, const std::string& value
   return fmt::format("{}{}[{}]\n{} = {}\n", text_, before, header, key_text(trail.back().key), value);
 }
 
+std::string Rewriting::with_item(const Trail& list, const std::string& value) const {
+  const Spot* spot = find(list, list.size());
+  if (!spot || spot->form != Spot::Form::value) return text_;
+  if (spot->items.empty()) return replaced(spot->value, "[" + value + "]");
+  const std::size_t at = spot->items.back().value.end;
+  return replaced({at, at}, ", " + value);
+}
+
+std::string Rewriting::with_table(const Trail& list, const Node& table) const {
+  const std::string header = dotted(list, 0, list.size());
+  if (header.empty() || !table.is_table()) return text_;
+  std::string out = text_ + (text_.empty() ? "" : text_.back() == '\n' ? "\n" : "\n\n") + "[[" + header + "]]\n";
+  for (const auto& [key, value] : table.entries) out += fmt::format("{} = {}\n", key_text(key), to_text(value));
+  return out;
+}
+
 // With its comment, and without leaving an empty line behind.
 Span Rewriting::whole_line(const Span& s) const {
   const std::size_t begin = s.begin == 0 ? 0 : text_.rfind('\n', s.begin - 1) + 1;

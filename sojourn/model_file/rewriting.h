@@ -19,6 +19,9 @@ class Rewriting {
   // Under a header of its own at the end of the file.
   std::string with_section(const Trail& trail, const std::string& value) const;
   std::string without(const Trail& trail) const;
+  // One more element of a list: behind the last in its brackets, or as a [[table]] at the end of the file.
+  std::string with_item(const Trail& list, const std::string& value) const;
+  std::string with_table(const Trail& list, const Node& table) const;
 
  private:
   const Spot* find(const Trail& trail, std::size_t steps) const;

@@ -20,10 +20,10 @@ std::string vocabulary(Call& /*call*/) { return problems::known_json(kVersion); 
 
 std::string examples(Call& call) {
   Json all = Json::array();
-  for (const Example& e : call.desk.examples())
-    all.push_back({{"name", e.name}, {"title", e.title}, {"kind", e.kind}, {"group", e.group}, {"text", e.text}});
-  for (const NamedLog& log : call.desk.named_logs())
-    all.push_back({{"name", log.name}, {"title", log.name}, {"kind", "log"}, {"group", log.group}});
+  for (const Example& e : call.desk.examples()) {
+    all.push_back({{"name", e.name}, {"title", e.title}, {"kind", e.kind}, {"group", e.group}});
+    if (e.path.empty()) all.back()["text"] = e.text;
+  }
   return dumped(all);
 }
 

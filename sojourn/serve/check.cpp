@@ -70,11 +70,18 @@ std::string key_at(const Complaint& c, const std::vector<Placed>& all) {
   return c.key;
 }
 
+std::string kind_in(const Node& root) {
+  const Node* jobs = root.find("jobs");
+  const Node* kind = jobs ? jobs->find("kind") : nullptr;
+  return kind && kind->is_text() ? kind->text : "";
+}
+
 Json refused(const ModelError& error, const Node* root) {
   auto complaints = error.complaints();
   if (root)
     for (auto& c : complaints) c.key = key_at(c, places(*root));
   Json j = {{"ok", false}, {"complaints", complaints_json(complaints)}};
+  if (root && !kind_in(*root).empty()) j["kind"] = kind_in(*root);
   if (root) put_tree(j, *root);
   return j;
 }
@@ -87,8 +94,7 @@ std::string check(Call& call) {
     document = opened(call);
     document = model_of(call);
     const auto problem = problems::read_problem(*document);
-    const Node* kind = document->root().find("jobs")->find("kind");
-    Json j = {{"ok", true}, {"kind", kind->text}, {"notes", document->notes()}};
+    Json j = {{"ok", true}, {"kind", kind_in(document->root())}, {"notes", document->notes()}};
     put_tree(j, document->root());
     return dumped(j);
   } catch (const ModelError& error) {

@@ -9,9 +9,11 @@
 
 #include "sojourn/answers/measure_name.h"
 #include "sojourn/base/stop_point.h"
+#include "sojourn/model_file/data_files.h"
 #include "sojourn/plan/candidates.h"
 #include "sojourn/problems/questions.h"
 #include "sojourn/serve/body.h"
+#include "sojourn/serve/curve_point.h"
 #include "sojourn/serve/endpoints.h"
 #include "sojourn/serve/model_of.h"
 #include "sojourn/serve/settings.h"
@@ -26,12 +28,6 @@ constexpr double kMostPoints = 400;
 struct Asked {
   std::vector<answers::MeasureName> measures;
   answers::SolveOptions solve;
-};
-
-// One point, or why there is none.
-struct Point {
-  std::string x, trouble;
-  answers::Answer answer;
 };
 
 Asked asked_in(const Call& call, const model_file::Document& document) {
@@ -70,20 +66,6 @@ std::vector<std::string> values_in(const Call& call, const model_file::Document&
   return values;
 }
 
-Point solved(const model_file::Document& model, const std::string& key, std::string x, const answers::SolveOptions& o,
-             const Interruption& interruption) {
-  Point point{std::move(x), "", {}};
-  try {
-    auto document = model;
-    document.set(key, point.x);
-    const auto problem = problems::read_problem(document);
-    point.answer = problems::solve(*problem, o, interruption);
-  } catch (const ModelError& e) {
-    point.trouble = e.complaints().front().problem;
-  }
-  return point;
-}
-
 Json as_number(double x) {
   if (std::isnan(x)) return "nan";
   if (std::isinf(x)) return x > 0 ? "inf" : "-inf";
@@ -101,19 +83,51 @@ Json method_json(const answers::MethodAnswer& method, const std::vector<answers:
   return {{"name", method.name}, {"kind", answers::to_string(method.kind)}, {"measures", values}};
 }
 
-Json point_json(const Point& point, const Asked& asked) {
-  Json j = {{"x", std::stod(point.x)}};
-  if (!point.trouble.empty()) {
-    j["stable"] = nullptr;
-    j["methods"] = Json::array();
-    j["error"] = point.trouble;
-    return j;
-  }
-  j["stable"] = point.answer.stability.stable;
-  j["methods"] = Json::array();
-  for (const auto& method : point.answer.methods)
+Json point_json(const CurvePoint& point, const answers::Answer& answer, const Asked& asked) {
+  Json j = {{"x", std::stod(point.x)}, {"stable", answer.stability.stable}, {"methods", Json::array()}};
+  for (const auto& method : answer.methods)
     if (Json m = method_json(method, asked.measures); !m.is_null()) j["methods"].push_back(std::move(m));
   return j;
+}
+
+using PointPtr = std::shared_ptr<const CurvePoint>;
+
+PointPtr solved(model_file::Document& document, const std::string& x, const Asked& asked,
+                const Interruption& interruption) {
+  CurvePoint point{x, "", {}, {}};
+  try {
+    const auto problem = problems::read_problem(document);
+    const auto answer = problems::solve(*problem, asked.solve, interruption);
+    point.stability = answer.stability;
+    point.json = point_json(point, answer, asked);
+  } catch (const ModelError& e) {
+    point.trouble = e.complaints().front().problem;
+    point.json = {{"x", std::stod(x)}, {"stable", nullptr}, {"methods", Json::array()}, {"error", point.trouble}};
+  }
+  return std::make_shared<const CurvePoint>(std::move(point));
+}
+
+// All that a point depends on, as text; empty where files have a say.
+std::string question_about(const model_file::Document& document, const Asked& asked) {
+  model_file::NamedFiles files;
+  model_file::collect_data_files(document, files);
+  if (!files.empty()) return "";
+  std::string text = model_file::to_text(document.root()) + "\n" + asked.solve.method;
+  for (const auto& m : asked.measures) text += " " + m.text();
+  for (const auto& flag : asked.solve.flags) text += " --" + flag;
+  for (const double p : asked.solve.asked.percentiles) text += fmt::format(" p{}", p);
+  return text;
+}
+
+PointPtr point_at(Desk& desk, const model_file::Document& model, const std::string& key, const std::string& x,
+                  const Asked& asked, const Interruption& interruption) {
+  auto document = model;
+  document.set(key, x);
+  const std::string question = question_about(document, asked);
+  if (auto known = question.empty() ? nullptr : desk.points().find(question)) return known;
+  auto point = solved(document, x, asked, interruption);
+  if (!question.empty()) desk.points().keep(question, point);
+  return point;
 }
 
 bool stable_at(const model_file::Document& model, const std::string& key, double x) {
@@ -123,25 +137,25 @@ bool stable_at(const model_file::Document& model, const std::string& key, double
 }
 
 // Where the model stops being stable along the key, inside the curve or, for a load and a rate, beyond it.
-Json saturation(const model_file::Document& model, const std::string& key, const std::vector<Point>& points) {
-  const Point* known = nullptr;
+Json saturation(const model_file::Document& model, const std::string& key, const std::vector<PointPtr>& points) {
+  const CurvePoint* known = nullptr;
   for (const auto& p : points)
-    if (p.trouble.empty()) known = &p;
+    if (p->trouble.empty()) known = p.get();
   if (!known) return nullptr;
-  const auto& s = known->answer.stability;
+  const auto& s = known->stability;
   if (key == "arrivals.load" && std::isfinite(s.saturation_load)) return s.saturation_load;
   if (key == "arrivals.rate" && std::isfinite(s.max_rate) && s.max_rate > 0) return s.max_rate;
   for (std::size_t i = 1; i < points.size(); ++i) {
-    const auto &a = points[i - 1], &b = points[i];
-    if (!a.trouble.empty() || !b.trouble.empty() || a.answer.stability.stable == b.answer.stability.stable) continue;
+    const CurvePoint &a = *points[i - 1], &b = *points[i];
+    if (!a.trouble.empty() || !b.trouble.empty() || a.stability.stable == b.stability.stable) continue;
     double low = std::stod(a.x), high = std::stod(b.x);
     const bool whole = low == std::floor(low) && high == std::floor(high) && high - low == 1;
     constexpr int kHalvings = 20;  // a millionth of the distance of two points
     for (int k = 0; k < kHalvings && !whole; ++k) {
       const double middle = (low + high) / 2;
-      (stable_at(model, key, middle) == a.answer.stability.stable ? low : high) = middle;
+      (stable_at(model, key, middle) == a.stability.stable ? low : high) = middle;
     }
-    return a.answer.stability.stable ? low : high;
+    return a.stability.stable ? low : high;
   }
   return nullptr;
 }
@@ -155,21 +169,21 @@ std::string curve(Call& call) {
   const auto asked = asked_in(call, document);
   const auto values = values_in(call, document, key);
   const auto interruption = call.work.interruption();
-  std::vector<Point> points(values.size());
+  std::vector<PointPtr> points(values.size());
   tbb::task_arena arena(call.desk.limits.threads > 0 ? call.desk.limits.threads : tbb::task_arena::automatic);
   arena.execute([&] {
     tbb::parallel_for(std::size_t{0}, values.size(), [&](std::size_t i) {
       const HeedStop heed(interruption);
-      points[i] = solved(document, key, values[i], asked.solve, interruption);
+      points[i] = point_at(call.desk, document, key, values[i], asked, interruption);
     });
   });
-  if (std::all_of(points.begin(), points.end(), [](const Point& p) { return !p.trouble.empty(); })) {
+  if (std::all_of(points.begin(), points.end(), [](const PointPtr& p) { return !p->trouble.empty(); })) {
     auto again = document;  // says what is wrong, and where
     again.set(key, values.front());
     problems::read_problem(again);
   }
   Json j = {{"key", key}, {"points", Json::array()}};
-  for (const auto& point : points) j["points"].push_back(point_json(point, asked));
+  for (const auto& point : points) j["points"].push_back(point->json);
   j["saturation"] = saturation(document, key, points);
   j["seconds"] = std::chrono::duration<double>(Clock::now() - start).count();
   return dumped(j);

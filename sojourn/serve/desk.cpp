@@ -25,6 +25,8 @@ std::string text_of(const std::string& path) {
   return text.str();
 }
 
+std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
+
 bool is_model(const std::string& name) { return name.ends_with(".toml"); }
 
 // Of the files that come with the examples: listings of a queue and data of distributions are no logs.
@@ -45,7 +47,8 @@ Desk::Desk(const Limits& l, const std::vector<std::string>& files) : limits(l), 
     } else if (!name.ends_with(".md")) {
       built_in_.emplace_back(file.content);
       files_[name] = built_in_.back().path();
-      if (is_log(name)) named_logs_.push_back({file_name(name), "models", built_in_.back().path()});
+      if (!name.ends_with(".txt"))  // listings of a queue
+        examples_.push_back({file_name(name), "The log of an example", "log", "models", "", files_[name]});
     }
   }
   for (const auto& path : files) {
@@ -53,13 +56,17 @@ Desk::Desk(const Limits& l, const std::vector<std::string>& files) : limits(l), 
     given_.push_back(name);
     if (is_model(name))
       add_model(name.substr(0, name.size() - std::string_view(".toml").size()), "given", text_of(path), path);
-    else if (std::ifstream(path)) {
-      files_[name] = std::filesystem::absolute(path).string();
-      named_logs_.push_back({name, "given", files_[name]});
-    } else {
+    else if (std::ifstream(path) && !std::filesystem::is_directory(path))
+      add_log(name, std::filesystem::absolute(path).string());
+    else
       text_of(path);  // says what is wrong
     }
   }
+}
+
+void Desk::add_log(const std::string& name, const std::string& path) {
+  files_[name] = path;
+  examples_.push_back({name, name, "log", "given", "", path});
 }
 
 // A model that cannot be read is still shown: the page says what is wrong with it.

@@ -7,12 +7,14 @@
 #include "sojourn/model_file/document.h"
 #include "sojourn/serve/held_file.h"
 #include "sojourn/serve/limits.h"
+#include "sojourn/serve/remembered.h"
 #include "sojourn/serve/shelf.h"
 
 namespace sojourn::serve {
 
 struct Example {
   std::string name, title, kind, group, text;
+  std::string path = {};  // of a log, which is not told as text
 };
 
 // A log that came with the program or was named on the command line, by its name without folders.
@@ -31,12 +33,14 @@ class Desk {
   const std::vector<NamedLog>& named_logs() const { return named_logs_; }
   const std::vector<std::string>& given() const { return given_; }
   Shelf& logs() { return logs_; }
+  Remembered& points() { return points_; }
 
   // What a model of the page may name.
   model_file::NamedFiles readable() const;
 
  private:
   void add_model(const std::string& name, const std::string& group, const std::string& text, const std::string& path);
+  void add_log(const std::string& name, const std::string& path);
 
   std::vector<Example> examples_;
   std::vector<NamedLog> named_logs_;
@@ -44,6 +48,7 @@ class Desk {
   std::vector<HeldFile> built_in_;
   model_file::NamedFiles files_;
   Shelf logs_;
+  Remembered points_;
 };
 
 }  // namespace sojourn::serve

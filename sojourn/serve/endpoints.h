@@ -32,6 +32,6 @@ std::string describe_log(Call& call);
 std::string fit_log(Call& call);
 std::string backtest_log(Call& call);
 std::string replay_log(Call& call);
-std::string predict_log(Call& call);
+std::string predict_wait(Call& call);
 
 }  // namespace sojourn::serve

@@ -76,7 +76,7 @@ LogQuestion question_in(const Call& call, vocabulary::Verbs verb) {
 
 logs::Log read(const Call& call, const ShelvedLog& shelved, logs::Options options) {
   options.shown_as = shelved.name;
-  return logs::read_log(shelved.file.path(), options, call.interruption());
+  return logs::read_log(shelved.path, options, call.interruption());
 }
 
 // A log that the page need not send: it came with the program, or was named on the command line.
@@ -106,15 +106,28 @@ std::string choice_in(const Json& own, const std::string& name, vocabulary::Verb
 
 }  // namespace
 
-std::string put_log(Call& call) {
-  const auto& query = call.request.query;
-  const bool named = query.contains("example");
-  const auto name = query.find(named ? "example" : "name");
-  std::string shown = name == query.end() || name->second.empty() ? "log" : name->second;
+namespace {
+
+// A log that was there before anybody sent one.
+std::string taken_from_examples(Call& call, const std::string& name) {
+  for (const Example& e : call.desk.examples())
+    if (e.name == name && !e.path.empty()) return call.desk.logs().put_file(name, e.path);
+  throw BadRequest("there is no log \"" + name + "\" among the examples", 404);
+}
+
+std::string sent(Call& call) {
+  const auto name = call.request.query.find("name");
+  std::string shown = name == call.request.query.end() || name->second.empty() ? "log" : name->second;
   shown = printable(shown.substr(shown.find_last_of("/\\") + 1));
-  const std::string own = named ? bytes_of_named(call, shown) : "";
-  if (!named && call.request.body.empty()) throw BadRequest("the body should be the bytes of a log, and is empty");
-  const std::string id = call.desk.logs().put(shown, named ? own : call.request.body);
+  if (call.request.body.empty()) throw BadRequest("the body should be the bytes of a log, and is empty");
+  return call.desk.logs().put(shown, call.request.body);
+}
+
+}  // namespace
+
+std::string put_log(Call& call) {
+  const auto example = call.request.query.find("example");
+  const std::string id = example == call.request.query.end() ? sent(call) : taken_from_examples(call, example->second);
   try {
     const auto log = read(call, *call.desk.logs().find(id), {});
     return dumped({{"id", id}, {"log", Json::parse(logs::log_json(log))}});
@@ -170,7 +183,7 @@ std::string fit_log(Call& call) {
   const std::string model = fit::model_text(log, fitted, options);
   const auto check = fit::check(log, model, options, call.interruption());
   Json j = Json::parse(fit::to_json(log, fitted, check, kVersion));
-  j["model_text"] = model;  // what --out writes
+  if (!j.contains("model")) j["model"] = model;  // what --out writes
   return dumped(j);
 }
 
@@ -210,6 +223,32 @@ std::string backtest_log(Call& call) {
   options.explain = truth_in(question.own, "explain");
   const auto log = read(call, *kept, question.log);
   return backtest::to_json(log, backtest::backtest(log, options, call.interruption()), kVersion);
+}
+
+std::string predict_wait(Call& call) {
+  constexpr auto verb = vocabulary::verbs::predict;
+  const auto kept = shelved(call);
+  auto question = question_in(call, verb);
+  if (question.own.contains("state")) throw BadRequest("a listing of the queue is a file: ask the command");
+  const Json shape = {{"width", number_in(call.body, "width")}};
+  predict::Options options;
+  options.width = static_cast<std::int32_t>(number_option(shape, "width", verb, 1));
+  const std::string time = as_typed(call.body.contains("time") ? call.body["time"] : Json(""));
+  const auto seconds = plain_number(time) ? plain_number(time) : duration_in_seconds(time);
+  if (!seconds || *seconds <= 0) throw BadRequest("\"time\" should be a time above 0, such as \"2h\"");
+  options.time = *seconds;
+  options.at = text_in(question.own, "at", "");
+  options.user = text_in(question.own, "user", "");
+  options.queue = text_in(question.own, "queue", "");
+  options.shapes = truth_in(question.own, "shapes");
+  options.split = truth_in(question.own, "split");
+  options.history =
+      static_cast<std::size_t>(number_option(question.own, "history", verb, static_cast<double>(options.history)));
+  set_option(question.log, "width", choice_in(question.own, "log-width", verb, "allocated"), {"options.log_width"});
+  logs::refuse_what_if(question.log);
+  options.log_width = question.log.width;
+  const auto log = read(call, *kept, question.log);
+  return predict::to_json(log, predict::predict(log, options, call.interruption()), kVersion);
 }
 
 }  // namespace sojourn::serve

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/read_common.h"
@@ -56,7 +57,8 @@ Json rows_json(const std::vector<replay::Stretch>& rows) {
   return all;
 }
 
-Json job_json(const PathJob& job, const std::vector<std::vector<replay::Stretch>>& rows, const Json& class_name) {
+Json job_json(const PathJob& job, const std::vector<std::vector<replay::Stretch>>& rows,
+              const std::string& class_name) {
   const bool started = !job.stays.empty();
   Json j = {{"id", job.number},
             {"cluster", job.site},
@@ -76,7 +78,8 @@ Json job_json(const PathJob& job, const std::vector<std::vector<replay::Stretch>
 
 struct Picture {
   std::vector<std::int64_t> processors;
-  std::vector<std::string> clusters, classes;
+  std::vector<std::string> clusters, classes;  // classes as answers tell them apart: by name, or by width
+  std::map<std::pair<std::size_t, std::int64_t>, std::size_t> group_of;  // of a class and a width
   std::vector<PathJob> jobs;
   std::vector<std::string> notes;
 };
@@ -92,7 +95,11 @@ Picture of_rigid(model_file::Document& document, std::uint64_t seed, std::uint64
     picture.processors.push_back(c.processors);
     picture.clusters.push_back(c.name);
   }
-  for (const auto& c : model.classes) picture.classes.push_back(c.name);
+  const auto types = rigid_jobs::types_of(model);
+  const auto groups = rigid_jobs::grouping(model);
+  picture.classes = groups.names;
+  for (std::size_t i = 0; i < types.size(); ++i)
+    picture.group_of[{types[i].job_class, types[i].width}] = groups.of_type[i];
   picture.jobs = rigid_jobs::path(model, seed, count);
   return picture;
 }
@@ -126,6 +133,8 @@ std::string path(Call& call) {
   constexpr double kMostSeed = 9007199254740992.0;
   const auto seed = whole_in(call.body, "seed", 1, 0, kMostSeed);
   auto document = model_of(call);
+  if (call.body.contains("horizon") && !call.body["horizon"].is_null())
+    document.set("horizon.time", as_typed(call.body["horizon"]), "horizon");
   const Picture picture = pictured(document, seed, skip + count);
   const auto rows = rows_of(picture.jobs, picture.processors);
   Json j;
@@ -136,7 +145,8 @@ std::string path(Call& call) {
   j["jobs"] = Json::array();
   for (std::size_t k = skip; k < picture.jobs.size(); ++k) {
     const auto& job = picture.jobs[k];
-    const Json name = picture.classes.size() > job.job_class ? Json(picture.classes[job.job_class]) : Json(nullptr);
+    const auto group = picture.group_of.find({job.job_class, job.width});
+    const std::string name = group == picture.group_of.end() ? "" : picture.classes[group->second];
     j["jobs"].push_back(job_json(job, rows[k], name));
   }
   return dumped(j);

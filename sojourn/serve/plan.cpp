@@ -19,8 +19,10 @@ constexpr double kSecondsOfASolution = 10, kTolerance = 1e-6;
 
 plan::Options how(const Call& call) {
   const Json& body = call.body;
+  const Json& typed = options_in(call, vocabulary::verbs::plan);
   plan::Options options;
-  options.confirm = !truth_in(body, "no_confirm");
+  options.confirm = !truth_in(body, "no_confirm") && !truth_in(typed, "no_confirm");
+  options.scan_seconds = number_option(typed, "scan", vocabulary::verbs::plan, options.scan_seconds);
   if (truth_in(body, "smallest")) options.wanted = plan::Wanted::smallest;
   if (truth_in(body, "largest")) options.wanted = plan::Wanted::largest;
   if (!text_in(body, "minimize", "").empty()) options.wanted = plan::Wanted::minimum;
@@ -57,7 +59,8 @@ std::string plan(Call& call) {
                                 .simulate = simulate};
   if (question.conditions.empty() && question.objective.empty())
     throw BadRequest("there is nothing to plan for: \"such_that\" is empty, and there is no \"minimize\"");
-  const auto candidates = plan::Candidates::parse(find, question.model, std::lround(1 / kTolerance));
+  const auto candidates = plan::Candidates::parse(
+      find, question.model, std::lround(1 / number_option(options, "tolerance", vocabulary::verbs::plan, kTolerance)));
   const auto found = plan::find(question, candidates, how(call), call.interruption());
   if (found.interrupted) throw Interrupted();
   return plan::to_json(found, question, candidates, kVersion);

@@ -54,7 +54,7 @@ const std::vector<Route>& routes() {
       {"POST", "logs/*/fit", true, json, fit_log},
       {"POST", "logs/*/backtest", true, json, backtest_log},
       {"POST", "logs/*/replay", true, json, replay_log},
-      {"POST", "logs/*/predict", true, json, predict_log},
+      {"POST", "logs/*/predict", true, json, predict_wait},
   };
   return all;
 }

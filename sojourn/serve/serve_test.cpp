@@ -94,7 +94,7 @@ TEST(Shelf, KeepsLogsInMemoryUpToALimit) {
   const auto id = shelf.put("a.swf", "12345");
   ASSERT_NE(shelf.find(id), nullptr);
   std::ostringstream text;
-  text << std::ifstream(shelf.find(id)->file.path()).rdbuf();
+  text << std::ifstream(shelf.find(id)->path).rdbuf();
   EXPECT_EQ(text.str(), "12345");
   EXPECT_THROW(shelf.put("b.swf", "123456"), TooLarge);
   EXPECT_EQ(shelf.files().count("a.swf"), 1u);

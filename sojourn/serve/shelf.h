@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,8 +15,8 @@
 namespace sojourn::serve {
 
 struct ShelvedLog {
-  std::string name;
-  HeldFile file;
+  std::string name, path;
+  std::optional<HeldFile> held;  // where it was sent; others lie where they lay
 };
 
 class Shelf {
@@ -24,6 +25,8 @@ class Shelf {
 
   // Its id. Throws TooLarge when the shelf is full.
   std::string put(const std::string& name, std::string_view bytes);
+  // One that lies in a file already.
+  std::string put_file(const std::string& name, const std::string& path);
   // Null when there is none. Who holds it may read it even when it is taken away meanwhile.
   std::shared_ptr<const ShelvedLog> find(const std::string& id) const;
   bool take_away(const std::string& id);

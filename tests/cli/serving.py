@@ -8,8 +8,9 @@ import signal
 import socket
 import subprocess
 
-from harness import PROGRAM
+from harness import PROGRAM as GIVEN
 
+PROGRAM = str(pathlib.Path(GIVEN).resolve())
 KEY = "a-key-of-the-tests"
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
