@@ -29,11 +29,6 @@ std::string file_name(const std::string& path) { return std::filesystem::path(pa
 
 bool is_model(const std::string& name) { return name.ends_with(".toml"); }
 
-// Of the files that come with the examples: listings of a queue and data of distributions are no logs.
-bool is_log(const std::string& name) { return name.starts_with("logs/") && !name.ends_with(".txt"); }
-
-std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
-
 std::string text_at(const model_file::Node* node) { return node && node->is_text() ? node->text : ""; }
 
 }  // namespace
@@ -60,7 +55,6 @@ Desk::Desk(const Limits& l, const std::vector<std::string>& files) : limits(l), 
       add_log(name, std::filesystem::absolute(path).string());
     else
       text_of(path);  // says what is wrong
-    }
   }
 }
 

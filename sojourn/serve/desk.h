@@ -17,11 +17,6 @@ struct Example {
   std::string path = {};  // of a log, which is not told as text
 };
 
-// A log that came with the program or was named on the command line, by its name without folders.
-struct NamedLog {
-  std::string name, group, path;
-};
-
 class Desk {
  public:
   // `files`: what was named on the command line. Models become examples; the files that they name, and all others, may
@@ -30,7 +25,6 @@ class Desk {
 
   const Limits limits;
   const std::vector<Example>& examples() const { return examples_; }
-  const std::vector<NamedLog>& named_logs() const { return named_logs_; }
   const std::vector<std::string>& given() const { return given_; }
   Shelf& logs() { return logs_; }
   Remembered& points() { return points_; }
@@ -43,7 +37,6 @@ class Desk {
   void add_log(const std::string& name, const std::string& path);
 
   std::vector<Example> examples_;
-  std::vector<NamedLog> named_logs_;
   std::vector<std::string> given_;
   std::vector<HeldFile> built_in_;
   model_file::NamedFiles files_;

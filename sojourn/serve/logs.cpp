@@ -1,9 +1,5 @@
 // A cluster's own log, dropped on the page: kept in memory, and asked what the command asks of a log.
 #include <algorithm>
-#include <cmath>
-#include <fstream>
-#include <limits>
-#include <sstream>
 
 #include "sojourn/backtest/report.h"
 #include "sojourn/base/text.h"
@@ -77,18 +73,6 @@ LogQuestion question_in(const Call& call, vocabulary::Verbs verb) {
 logs::Log read(const Call& call, const ShelvedLog& shelved, logs::Options options) {
   options.shown_as = shelved.name;
   return logs::read_log(shelved.path, options, call.interruption());
-}
-
-// A log that the page need not send: it came with the program, or was named on the command line.
-std::string bytes_of_named(const Call& call, const std::string& name) {
-  for (const NamedLog& log : call.desk.named_logs())
-    if (log.name == name) {
-      std::ifstream in(log.path, std::ios::binary);
-      std::ostringstream bytes;
-      bytes << in.rdbuf();
-      if (in) return bytes.str();
-    }
-  throw BadRequest("there is no log of this name here", 404);
 }
 
 std::string policies_in(const Json& body, const std::string& otherwise) {
@@ -185,30 +169,6 @@ std::string fit_log(Call& call) {
   Json j = Json::parse(fit::to_json(log, fitted, check, kVersion));
   if (!j.contains("model")) j["model"] = model;  // what --out writes
   return dumped(j);
-}
-
-// {"width": 8, "time": "2h"}: of one job that is submitted when the log ends.
-std::string predict_log(Call& call) {
-  constexpr double kWidest = std::numeric_limits<std::int32_t>::max();
-  const auto kept = shelved(call);
-  const auto question = question_in(call, vocabulary::verbs::predict);
-  logs::refuse_what_if(question.log);
-  predict::Options options;
-  const double width = number_in(call.body, "width");
-  if (!(width >= 1 && width <= kWidest) || width != std::floor(width))
-    throw BadRequest("\"width\" should be a whole number of processors, at least 1");
-  options.width = static_cast<std::int32_t>(width);
-  const std::string time = as_typed(call.body.value("time", Json("")));
-  const auto seconds = plain_number(time) ? plain_number(time) : duration_in_seconds(time);
-  if (!seconds || !(*seconds > 0)) throw BadRequest("\"time\" should be what the job asks for, such as \"2h\"");
-  options.time = *seconds;
-  options.user = text_in(question.own, "user", "");
-  options.queue = text_in(question.own, "queue", "");
-  options.shapes = truth_in(question.own, "shapes");
-  options.split = truth_in(question.own, "split");
-  options.log_width = question.log.width;
-  const auto log = read(call, *kept, question.log);
-  return predict::to_json(log, predict::predict(log, options, call.interruption()), kVersion);
 }
 
 std::string backtest_log(Call& call) {
