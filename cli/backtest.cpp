@@ -26,7 +26,7 @@ std::string page_of_backtest_trouble(const std::string& path) {
 
 int run_backtest(const BacktestArguments& a) {
   const auto options = log_options(a.log);
-  refuse_what_if(options);
+  logs::refuse_what_if(options);
   backtest::Options what;
   what.policies = replay::policies_named(a.policies, "arrival");
   what.capacity = a.calibrate == "capacity";

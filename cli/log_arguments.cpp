@@ -29,19 +29,6 @@ logs::Options log_options(const LogArguments& a) {
   return options;
 }
 
-void refuse_what_if(const logs::Options& options) {
-  const auto refuse = [](const std::string& name, const std::string& expected) {
-    throw ModelError(Complaint{name + " makes another log, which has no recorded waits",
-                               "a what-if",
-                               expected,
-                               "sojourn replay answers what-if questions",
-                               "",
-                               {name}});
-  };
-  if (options.load_percent != 100.0) refuse("--load", "the log at its own load, 100%");
-  if (options.estimates == logs::Estimates::exact) refuse("--estimates", "user, as was known at submit");
-}
-
 logs::Log read_log(const LogArguments& a, const logs::Options& options, const Watch& watch) {
   const HeedStop heed(watch.interruption());
   return logs::read_log(a.file, options, watch.interruption());

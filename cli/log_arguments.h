@@ -26,10 +26,6 @@ void add_log_options(CLI::App& verb, LogArguments& arguments, const std::vector<
 // Throws ModelError for an option that is wrong.
 logs::Options log_options(const LogArguments& arguments);
 
-// Where what was recorded is held against what was known at submit: another load or other estimates make another log,
-// which has no recorded waits. Throws ModelError.
-void refuse_what_if(const logs::Options& options);
-
 // Reads the log; progress on a terminal where the file is large. Throws ModelError, Interrupted.
 logs::Log read_log(const LogArguments& arguments, const logs::Options& options, const Watch& watch);
 

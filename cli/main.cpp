@@ -57,6 +57,7 @@ int main(int argc, char** argv) {
   cli::add_backtest(app, run);
   cli::add_predict(app, run);
   cli::add_reproduce(app, run);
+  cli::add_serve(app, run);
   cli::add_models(app, run);
   for (auto* verb : app.get_subcommands({})) verb->set_help_flag("-h,--help", "this text");
   const auto typed = cli::arguments(argc, argv);

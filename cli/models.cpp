@@ -3,13 +3,12 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "cli/common.h"
 #include "cli/options.h"
 #include "cli/verbs.h"
-#include "cli/vocabulary_json.h"
 #include "sojourn/base/text.h"
+#include "sojourn/problems/vocabulary_json.h"
 #include "sojourn/report/layout.h"
 #include "sojourn/vocabulary/distributions.h"
 #include "sojourn/vocabulary/measures.h"
@@ -18,37 +17,9 @@
 namespace sojourn::cli {
 namespace {
 
+using problems::measures_of_models;
+using problems::names_for;
 using vocabulary::Choice;
-
-std::vector<std::string> names_for(Choice choice, const problems::Family& family) {
-  return vocabulary::names_of(choice, vocabulary::kind_named(family.kind));
-}
-
-// The rows of measures that models have.
-std::vector<const vocabulary::Measure*> measures_of_models() {
-  std::vector<const vocabulary::Measure*> rows;
-  for (const auto& m : vocabulary::measures())
-    if (m.kinds & vocabulary::kinds::all) rows.push_back(&m);
-  return rows;
-}
-
-std::string as_json() {
-  nlohmann::ordered_json j;
-  j["sojourn"] = kVersion;
-  j["families"] = nlohmann::ordered_json::array();
-  for (const auto& f : problems::families())
-    j["families"].push_back({{"kind", f.kind},
-                             {"summary", f.summary},
-                             {"disciplines", names_for(Choice::discipline, f)},
-                             {"brokers", names_for(Choice::broker, f)},
-                             {"methods", f.methods}});
-  j["distributions"] = vocabulary::distribution_names();
-  j["arrivals"] = vocabulary::names_of(Choice::process);
-  j["measures"] = nlohmann::ordered_json::object();
-  for (const auto* m : measures_of_models()) j["measures"][std::string(m->name)] = m->sentence;
-  j["vocabulary"] = vocabulary_json();
-  return j.dump(2) + "\n";
-}
 
 // A title and what it stands for; further lines begin below the first word of the text.
 std::string entry(const std::string& title, const std::string& text, std::size_t indent, std::size_t hanging) {
@@ -86,7 +57,7 @@ void add_models(CLI::App& app, Run& run) {
   add_flag(*verb, "--json", *json);
   verb->callback([&run, json] {
     run = [json] {
-      fmt::print("{}", *json ? as_json() : as_text());
+      fmt::print("{}", *json ? problems::known_json(kVersion) : as_text());
       return 0;
     };
   });

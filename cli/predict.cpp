@@ -22,7 +22,7 @@ int run_predict(const PredictArguments& a) {
   auto settings = a.log;
   settings.settings.emplace_back("width", a.log_width);
   const auto read_options = log_options(settings);
-  refuse_what_if(read_options);
+  logs::refuse_what_if(read_options);
   auto options = a.options;
   options.log_width = read_options.width;
   logs::Log log;

@@ -26,5 +26,6 @@ void add_backtest(CLI::App& app, Run& run);
 void add_predict(CLI::App& app, Run& run);
 void add_reproduce(CLI::App& app, Run& run);
 void add_models(CLI::App& app, Run& run);
+void add_serve(CLI::App& app, Run& run);
 
 }  // namespace sojourn::cli

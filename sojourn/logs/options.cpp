@@ -162,4 +162,17 @@ void set_option(Options& options, const std::string& name, const std::string& te
                              near.empty() ? "" : "did you mean " + near + "?", name, place});
 }
 
+void refuse_what_if(const Options& options) {
+  const auto refuse = [](const std::string& name, const std::string& expected) {
+    throw ModelError(Complaint{name + " makes another log, which has no recorded waits",
+                               "a what-if",
+                               expected,
+                               "sojourn replay answers what-if questions",
+                               "",
+                               {name}});
+  };
+  if (options.load_percent != 100.0) refuse("--load", "the log at its own load, 100%");
+  if (options.estimates == Estimates::exact) refuse("--estimates", "user, as was known at submit");
+}
+
 }  // namespace sojourn::logs

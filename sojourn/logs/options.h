@@ -35,6 +35,7 @@ struct Options {
   std::optional<double> zero_runtime;                            // seconds; none: such jobs are dropped
   bool strict = false;                                           // a malformed row is an error
   std::vector<std::pair<std::string, std::string>> columns;      // of a CSV: submit=creation_time
+  std::string shown_as;      // what messages and answers call the file; empty: its path
   bool all_submits = false;  // also keep the submit times of dropped rows, for the arrivals
 };
 
@@ -47,5 +48,9 @@ const std::vector<OptionText>& option_texts();
 // Sets the option of that name from its text, as in `load = "120%"` or `--load 120%`. Lists have commas. Throws
 // ModelError at `place`.
 void set_option(Options& options, const std::string& name, const std::string& text, const Place& place);
+
+// Where what was recorded is held against what was known at submit: another load or other estimates make another log,
+// which has no recorded waits. Throws ModelError.
+void refuse_what_if(const Options& options);
 
 }  // namespace sojourn::logs

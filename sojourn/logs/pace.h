@@ -27,6 +27,7 @@ class Pace {
 
   void tell() const {
     if (interruption_.requested()) throw Interrupted();
+    stop_point();
     Progress p;
     p.fraction = lines_.fraction();
     p.done_jobs = static_cast<double>(steps_);

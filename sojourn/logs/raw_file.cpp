@@ -14,14 +14,14 @@ constexpr std::size_t kFirstBytes = 8;  // enough to tell compressions apart
 
 }  // namespace
 
-RawFile::RawFile(const std::string& path) : path_(path) {
+RawFile::RawFile(const std::string& path, const std::string& shown_as) : path_(shown_as.empty() ? path : shown_as) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error))
-    throw ModelError(Complaint{"this is a folder, not a log", "a folder", "a file", "name the file in it", "", {path}});
+    throw ModelError(Complaint{"this is a folder, not a log", "a folder", "a file", "name the file in it", "", {path_}});
   file_.reset(std::fopen(path.c_str(), "rb"));
   if (!file_)
     throw ModelError(
-        Complaint{"the log cannot be opened", std::strerror(errno), "a file that can be read", "", "", {path}});
+        Complaint{"the log cannot be opened", std::strerror(errno), "a file that can be read", "", "", {path_}});
   const auto size = std::filesystem::file_size(path, error);
   size_ = error ? 0.0 : static_cast<double>(size);
   first_.resize(kFirstBytes);

@@ -13,12 +13,12 @@ namespace sojourn::logs {
 class RawFile {
  public:
   // Throws ModelError when it is missing, a folder or not readable.
-  explicit RawFile(const std::string& path);
+  explicit RawFile(const std::string& path, const std::string& shown_as = "");
 
   std::string_view first_bytes() const { return {first_.data(), first_.size()}; }
   std::size_t read(char* into, std::size_t size);
   double fraction() const;
-  const std::string& path() const { return path_; }
+  const std::string& path() const { return path_; }  // as messages call it
 
  private:
   struct Close {

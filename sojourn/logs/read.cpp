@@ -34,9 +34,10 @@ Header read_rows(Format format, Lines& lines, Cleaner& cleaner, Pace& pace, cons
 }  // namespace
 
 Log read_log(const std::string& path, const Options& options, const Interruption& interruption) {
-  Lines lines(path, open_source(path));
-  const Format format = detect(path, lines.beginning(), options);
-  Cleaner cleaner(options, path);
+  const std::string& name = options.shown_as.empty() ? path : options.shown_as;
+  Lines lines(name, open_source(path, name));
+  const Format format = detect(name, lines.beginning(), options);
+  Cleaner cleaner(options, name);
   Pace pace(lines, interruption);
   return cleaner.finish(read_rows(format, lines, cleaner, pace, options));
 }

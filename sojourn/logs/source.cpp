@@ -30,8 +30,9 @@ class Plain final : public Source {
 
 }  // namespace
 
-std::unique_ptr<Source> open_source(const std::string& path) {
-  RawFile file(path);
+std::unique_ptr<Source> open_source(const std::string& file_path, const std::string& shown_as) {
+  RawFile file(file_path, shown_as);
+  const std::string& path = file.path();
   const auto first = file.first_bytes();
   if (first.starts_with("\x1f\x8b")) return gzip_source(std::move(file));
   if (first.starts_with("\x28\xb5\x2f\xfd")) return zstd_source(std::move(file));

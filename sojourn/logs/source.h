@@ -17,6 +17,7 @@ class Source {
 };
 
 // Throws ModelError for what cannot be read as a log: no file, a folder, an archive, a compression that is not there.
-std::unique_ptr<Source> open_source(const std::string& path);
+// Messages call it `shown_as`, or by its path where that is empty.
+std::unique_ptr<Source> open_source(const std::string& path, const std::string& shown_as = "");
 
 }  // namespace sojourn::logs

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <fstream>
 #include <vector>
 
@@ -11,21 +10,20 @@
 namespace sojourn::model_file {
 namespace {
 
-void collect(const Node& node, const std::string& folder, std::map<std::string, std::string>& paths) {
+void collect(const Document& document, const Node& node, std::map<std::string, std::string>& paths) {
   const Node *dist = node.find("dist"), *file = node.find("file");
-  if (dist && file && dist->text == "empirical")
-    paths[file->text] = (std::filesystem::path(folder) / file->text).string();
-  for (const Node& item : node.items) collect(item, folder, paths);
-  for (const auto& [key, child] : node.entries) collect(child, folder, paths);
+  if (dist && file && dist->text == "empirical") paths[file->text] = document.path_of(file->text, *file);
+  for (const Node& item : node.items) collect(document, item, paths);
+  for (const auto& [key, child] : node.entries) collect(document, child, paths);
 }
 
 }  // namespace
 
 void collect_data_files(const Document& document, std::map<std::string, std::string>& paths) {
-  collect(document.root(), document.folder(), paths);
+  collect(document, document.root(), paths);
   const Node* workload = document.root().find("workload");
   const Node* log = workload ? workload->find("log") : nullptr;
-  if (log && log->is_text()) paths[log->text] = (std::filesystem::path(document.folder()) / log->text).string();
+  if (log && log->is_text()) paths[log->text] = document.path_of(log->text, *log);
 }
 
 std::string hash_of_file(const std::string& path) {

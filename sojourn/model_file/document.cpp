@@ -76,6 +76,19 @@ Document Document::from_text(const std::string& text, const std::string& name) {
 
 std::string Document::folder() const { return std::filesystem::path(name_).parent_path().string(); }
 
+std::string Document::path_of(const std::string& file, const Node& node) const {
+  if (!files_) return (std::filesystem::path(folder()) / file).string();
+  const auto known = files_->find(file);
+  if (known != files_->end()) return known->second;
+  std::vector<std::string> names;
+  for (const auto& [name, path] : *files_) names.push_back(in_quotes(name));
+  throw ModelError(Complaint{.problem = "this file may not be read from here",
+                             .found = in_quotes(file),
+                             .expected = names.empty() ? "a model that names no file" : one_of(names),
+                             .hint = "files named when the server was started can be read: sojourn serve MODEL LOG",
+                             .place = node.place});
+}
+
 void Document::complain(Complaint c) {
   constexpr std::size_t kMostComplaints = 50;  // nobody reads more, and a file may have a million classes
   if (complaints_.size() > kMostComplaints) return;

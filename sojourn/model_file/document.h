@@ -1,6 +1,8 @@
 // One model file, opened: its tree, its lines for messages, and all that is found wrong with it.
 #pragma once
 
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,6 +10,9 @@
 #include "sojourn/scheduling/decider.h"
 
 namespace sojourn::model_file {
+
+// Files that a model may name, and where each lies.
+using NamedFiles = std::map<std::string, std::string>;
 
 class Document {
  public:
@@ -29,6 +34,12 @@ class Document {
   // there is none.
   std::string path_to(const std::string& key, const Node& except) const;
   std::string folder() const;  // where relative file names in the model begin
+  // From now on file names in the model lead to these files and nowhere else: the model of somebody who may ask
+  // questions here but not look around.
+  void confine(NamedFiles files) { files_ = std::move(files); }
+  bool confined() const { return files_.has_value(); }
+  // Where a file name in the model leads. Throws ModelError, about `node`, when it may not be opened from there.
+  std::string path_of(const std::string& file, const Node& node) const;
 
   // Policies that whoever asks brings along: the model may name them beside the built-in ones.
   void lend(std::vector<scheduling::OwnPolicy> policies) { lent_ = std::move(policies); }
@@ -47,6 +58,7 @@ class Document {
   std::vector<Complaint> complaints_;
   std::vector<std::string> notes_, settings_;
   std::vector<scheduling::OwnPolicy> lent_;
+  std::optional<NamedFiles> files_;
 };
 
 // What elements of a list are called when the file gives them no name: A, B, ... for clusters, "class 0" for classes.

@@ -58,7 +58,13 @@ DistributionPtr read_empirical(Section& s) {
   const std::string name = s.text("file", "");
   if (!node) s.missing("file", "the name of a file with one number a line");
   if (name.empty()) return dist::exponential(1);
-  const std::filesystem::path path = std::filesystem::path(s.document().folder()) / name;
+  std::string path;
+  try {
+    path = s.document().path_of(name, *node);
+  } catch (const ModelError& refused) {
+    for (const Complaint& c : refused.complaints()) s.document().complain(c);
+    return dist::exponential(1);
+  }
   std::ifstream in(path);
   if (!in) {
     s.wrong(*node, "the file of an empirical distribution cannot be read",
@@ -77,7 +83,8 @@ DistributionPtr read_empirical(Section& s) {
     } catch (const std::exception&) {
     }
     if (!std::isfinite(value) || value < 0 || line.find_first_not_of(" \t\r", used) != std::string::npos) {
-      s.wrong(*node, fmt::format("line {} of {} is not a number, 0 or more", line_number, path.string()),
+      s.wrong(*node, fmt::format("line {} of {} is not a number, 0 or more", line_number,
+                              s.document().confined() ? name : path),
               "one number a line; # begins a comment");
       return dist::exponential(1);
     }

@@ -81,7 +81,13 @@ std::string log_path(Section& s) {
   }
   const std::string name = s.text("log", "");
   if (node->is_text() && name.empty()) s.wrong(*node, "the name of the log is empty", "a file, as in \"jobs.swf.gz\"");
-  return name.empty() ? "" : (std::filesystem::path(s.document().folder()) / name).string();
+  if (name.empty()) return "";
+  try {
+    return s.document().path_of(name, *node);
+  } catch (const ModelError& refused) {
+    complain_all(s.document(), refused);
+    return "";
+  }
 }
 
 // What a log brings itself, and what a replay does not know.
@@ -170,6 +176,7 @@ recorded_jobs::Model read_workload(Document& d) {
       return m;
     }
     path = log_path(s);
+    if (d.confined()) m.options.shown_as = s.text("log", "");
     const auto& names = recorded_jobs::resample_names();
     const std::string resample = s.choice("resample");
     const auto at = std::find(names.begin(), names.end(), resample);

@@ -8,6 +8,7 @@
 #include "sojourn/model_file/document.h"
 #include "sojourn/model_file/key_depth.h"
 #include "sojourn/model_file/parse.h"
+#include "sojourn/model_file/trail.h"
 
 namespace sojourn::model_file {
 namespace {
@@ -40,6 +41,8 @@ std::vector<Step> steps_of(const std::string& path) {
     if (step.key.empty()) lost(path, "the key has an empty part", "a dotted path");
     steps.push_back(std::move(step));
   }
+  constexpr std::size_t kMostSteps = 16;  // no key of a model has more than a handful
+  if (steps.size() > kMostSteps) lost(path.substr(0, 40) + " ...", "the key has too many parts", "a dotted path");
   if (steps.empty()) lost(path, "the key is empty", "a dotted path");
   if (steps.size() > kDeepestKey)
     lost(path.substr(0, 60) + "...", fmt::format("the key has {} parts", grouped(static_cast<double>(steps.size()))),
@@ -47,13 +50,8 @@ std::vector<Step> steps_of(const std::string& path) {
   return steps;
 }
 
-// Keys that say the same thing in two ways: setting one takes the other away.
 void remove_rivals(Node& table, const std::string& key) {
-  const std::pair<const char*, const char*> rivals[] = {{"rate", "load"}, {"rate", "mean"}};
-  for (const auto& [a, b] : rivals) {
-    if (key == a) table.remove(b);
-    if (key == b) table.remove(a);
-  }
+  for (const auto& rival : rivals_of(key)) table.remove(rival);
 }
 
 std::string name_of(const Node& element, const std::string& list, std::size_t index) {
@@ -85,9 +83,11 @@ class Walk {
   }
 
   Node& end() const { return *at_; }
+  const Trail& trail() const { return trail_; }
 
  private:
   Node& child(const std::string& key) {
+    trail_.push_back({key});
     if (Node* there = at_->find(key)) return *there;
     Node& fresh = at_->entries.emplace_back(key, Node{}).second;
     fresh.place = place_;
@@ -100,10 +100,12 @@ class Walk {
     for (std::size_t i = 0; i < at_->items.size() && !last; ++i)
       if (name_of(at_->items[i], list_, i) == step.key) {
         at_ = &at_->items[i];
+        trail_.push_back({{}, i});
         return true;
       }
     if (at_->items.size() == 1 && at_->items[0].is_table() && (last || at_->items[0].find(step.key))) {
       at_ = &at_->items[0];
+      trail_.push_back({{}, std::size_t{0}});
       return false;
     }
     const std::string rest = path_.substr(path_.find(list_) + list_.size() + 1);
@@ -129,12 +131,14 @@ class Walk {
       lost(path_, fmt::format("{} has no element {}", in_quotes(key), index),
            at_->is_array() ? fmt::format("an index below {}", at_->items.size()) : "a list there");
     at_ = &at_->items[index];
+    trail_.push_back({{}, index});
   }
 
   Node* at_;
   const std::string& path_;
   Place place_;
   std::string list_;  // the key that led here
+  Trail trail_;
 };
 
 std::string path_within(const Node& node, const std::string& list, const std::string& key, const Node& except) {
@@ -151,6 +155,23 @@ std::string path_within(const Node& node, const std::string& list, const std::st
 }
 
 }  // namespace
+
+std::vector<std::string> rivals_of(const std::string& key) {
+  const std::pair<const char*, const char*> rivals[] = {{"rate", "load"}, {"rate", "mean"}};
+  std::vector<std::string> others;
+  for (const auto& [a, b] : rivals) {
+    if (key == a) others.emplace_back(b);
+    if (key == b) others.emplace_back(a);
+  }
+  return others;
+}
+
+Trail trail_to(Node root, const std::string& key) {
+  const auto steps = steps_of(key);
+  Walk walk(root, key, {"--set " + key, 0, 0});
+  for (std::size_t i = 0; i < steps.size(); ++i) walk.step(steps[i], i + 1 == steps.size());
+  return walk.trail();
+}
 
 std::string Document::path_to(const std::string& key, const Node& except) const {
   return path_within(root_, "", key, except);

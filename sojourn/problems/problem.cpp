@@ -173,7 +173,11 @@ answers::Answer simulate(const Problem& problem, const simulation::ExperimentOpt
 
 answers::Answer compare(const Problem& problem, const SolveOptions& solve_options,
                         const simulation::ExperimentOptions& options, const Interruption& interruption) {
-  answers::Answer answer = solve(problem, solve_options, interruption);
+  return compare(problem, solve(problem, solve_options, interruption), options, interruption);
+}
+
+answers::Answer compare(const Problem& problem, answers::Answer answer, const simulation::ExperimentOptions& options,
+                        const Interruption& interruption) {
   const std::string why_not = problem.why_not_simulate();
   if (why_not.empty())
     answer.methods.push_back(problem.simulate(options, interruption));

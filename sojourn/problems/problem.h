@@ -79,5 +79,8 @@ answers::Answer simulate(const Problem& problem, const simulation::ExperimentOpt
 // asked to stop before the simulation has begun.
 answers::Answer compare(const Problem& problem, const SolveOptions& solve_options,
                         const simulation::ExperimentOptions& options, const Interruption& interruption);
+// The same where `solve` has answered already.
+answers::Answer compare(const Problem& problem, answers::Answer solved, const simulation::ExperimentOptions& options,
+                        const Interruption& interruption);
 
 }  // namespace sojourn::problems

@@ -28,7 +28,7 @@ std::string question(const std::string& path, const logs::Options& o) {
   if (o.head) text += fmt::format("h{}\n", *o.head);
   if (o.zero_runtime) text += fmt::format("z{}\n", *o.zero_runtime);
   for (const auto& list : {o.partitions, o.users, o.accounts, o.queues}) text += fmt::format("{}\n", list);
-  return text + fmt::format("{:?}\n{:?}\n{:?}\n{}", o.from, o.until, o.time_zone, o.columns);
+  return text + fmt::format("{:?}\n{:?}\n{:?}\n{:?}\n{}", o.from, o.until, o.time_zone, o.shown_as, o.columns);
 }
 
 class Memory {

@@ -16,42 +16,6 @@ constexpr double kLeft = 70, kRight = 20, kTop = 30, kWide = 1100, kHigh = 260, 
 constexpr const char* kColours[] = {"#4e79a7", "#f28e2b", "#59a14f", "#b07aa1",
                                     "#76b7b2", "#edc948", "#9c755f", "#e15759"};
 
-// Free processors as stretches, by the first of each.
-class Free {
- public:
-  explicit Free(std::int64_t processors) : stretches_{{0, processors}} {}
-
-  std::vector<Stretch> take(std::int64_t width) {
-    std::vector<Stretch> taken;
-    while (width > 0 && !stretches_.empty()) {
-      const auto [first, count] = *stretches_.begin();
-      const std::int64_t used = std::min(width, count);
-      stretches_.erase(stretches_.begin());
-      if (used < count) stretches_[first + used] = count - used;
-      taken.push_back({first, used});
-      width -= used;
-    }
-    return taken;
-  }
-  void give_back(const std::vector<Stretch>& taken) {
-    for (const auto& s : taken) {
-      auto at = stretches_.emplace(s.first, s.count).first;
-      if (const auto next = std::next(at); next != stretches_.end() && at->first + at->second == next->first) {
-        at->second += next->second;
-        stretches_.erase(next);
-      }
-      if (at == stretches_.begin()) continue;
-      if (const auto before = std::prev(at); before->first + before->second == at->first) {
-        before->second += at->second;
-        stretches_.erase(at);
-      }
-    }
-  }
-
- private:
-  std::map<std::int64_t, std::int64_t> stretches_;
-};
-
 struct Scale {
   double begin = 0.0, end = 1.0;
   std::int64_t processors = 1;
@@ -133,21 +97,9 @@ std::vector<BlockedHead> blocked_heads(std::span<const logs::Job> jobs, std::spa
 
 std::vector<std::vector<Stretch>> places(std::span<const logs::Job> jobs, std::span<const double> starts,
                                          std::int64_t processors) {
-  std::vector<std::size_t> order(jobs.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return starts[a] < starts[b]; });
-  std::multimap<double, std::size_t> running;
-  std::vector<std::vector<Stretch>> where(jobs.size());
-  Free free(processors);
-  for (const std::size_t k : order) {
-    while (!running.empty() && running.begin()->first <= starts[k]) {
-      free.give_back(where[running.begin()->second]);
-      running.erase(running.begin());
-    }
-    where[k] = free.take(jobs[k].width);
-    running.emplace(starts[k] + jobs[k].run, k);
-  }
-  return where;
+  std::vector<Hold> holds;
+  for (std::size_t k = 0; k < jobs.size(); ++k) holds.push_back({starts[k], starts[k] + jobs[k].run, jobs[k].width});
+  return places(holds, processors);
 }
 
 std::string gantt(const logs::Log& log, const Comparison& c) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "sojourn/replay/replay.h"
+#include "sojourn/replay/rows.h"
 
 namespace sojourn::replay {
 
@@ -26,10 +27,7 @@ struct BlockedHead {
 };
 std::vector<BlockedHead> blocked_heads(std::span<const logs::Job> jobs, std::span<const double> starts);
 
-// Which processors a job holds: stretches of neighbours, the lowest that are free.
-struct Stretch {
-  std::int64_t first = 0, count = 0;
-};
+// Which processors each job holds.
 std::vector<std::vector<Stretch>> places(std::span<const logs::Job> jobs, std::span<const double> starts,
                                          std::int64_t processors);
 

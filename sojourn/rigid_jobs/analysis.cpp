@@ -190,7 +190,9 @@ class Methods : public answers::MethodList {
 
   std::optional<answers::MethodAnswer> solve_exactly() {
     int phases = 0;
-    const auto laws = laws_of(model_, alones_, true, phases);
+    // Half of the work is for the laws of waits: not where nobody asks for a point of them.
+    const bool laws_asked = !model_.questions.percentiles.empty() || !model_.questions.thresholds.empty();
+    const auto laws = laws_of(model_, alones_, laws_asked, phases);
     auto a = assemble(plain_ ? *plain_ : model_, alones_, laws);
     if (plain_)
       a.notes.push_back(
@@ -202,7 +204,7 @@ class Methods : public answers::MethodList {
         fmt::format("quasi-birth-and-death chain in the number of jobs, up to {} phases a level", grouped(phases)));
     if (!model_.arrivals.is_poisson())
       a.notes.push_back("percentiles are known here only for Poisson arrivals");
-    else if (!a.measures.find("wait_p50"))
+    else if (laws_asked && !a.measures.find("wait_p50"))
       a.notes.push_back(fmt::format("percentiles are left out: more than {} phases", kMostTailPhases));
     return a;
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "sojourn/base/text.h"
+#include "sojourn/simulation/interim.h"
 #include "sojourn/simulation/intervals.h"
 #include "sojourn/simulation/rounds.h"
 #include "sojourn/simulation/statistics.h"
@@ -70,10 +71,12 @@ Rounds run_batches(LongRun& run, std::uint64_t pilot, const Parts& parts, const 
   std::uint64_t size = first_size(pilot, o);
   const std::uint64_t budget = o.jobs > 0 ? o.jobs : o.most_jobs;
   int precise = 0;
+  Interim interim(parts, o);
   while (!run.stopped() && rounds.jobs + size <= budget && precise < 2) {
     run.advance(size);
     rounds.jobs += size;
     batches.push_back(run.take_first());
+    if (interim.due()) interim.tell(batches, run.evidence(size), rounds.jobs, 1);
     if (batches.size() < kBatches) continue;
     // With the jobs given, only someone who watches asks how far it is.
     if (o.jobs == 0 || run.watched()) {

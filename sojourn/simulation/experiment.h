@@ -47,6 +47,8 @@ struct ExperimentOptions {
   // What happens repeats after this time, as days do, and so many jobs come meanwhile: what is counted begins and ends
   // with a cycle, for a part of one is a day without its night. 0: nothing repeats.
   double cycle = 0.0, jobs_in_cycle = 0.0;
+  // Told now and then, while the simulation runs, what would be the answer if it ended there.
+  std::function<void(const answers::MethodAnswer&)> interim = {};
 };
 
 // Jobs that pass in ten mean services: an empty machine where `running` jobs run on average is full by then.

@@ -12,8 +12,6 @@ namespace {
 
 constexpr int kReplications = 32, kFewReplications = 8;
 constexpr double kRelaxationsEach = 4;     // in each replication; fewer replications where there are not so many
-constexpr std::uint64_t kChunk = 1 << 16;  // jobs between two looks at the interruption
-constexpr double kSecondsBetweenTellings = 0.2;
 
 int replications_for(const ExperimentOptions& o) {
   if (o.replications > 0) return o.replications;

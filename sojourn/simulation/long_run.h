@@ -18,6 +18,8 @@ namespace sojourn::simulation {
 using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start);
 
+constexpr std::uint64_t kChunk = 1 << 16;   // jobs between two looks at the interruption
+constexpr double kSecondsBetweenTellings = 0.2;
 constexpr std::uint64_t kPilotJobs = 2000;  // per replication, doubled until the warm-up fits in half
 
 class LongRun {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "sojourn/base/text.h"
+#include "sojourn/simulation/interim.h"
 #include "sojourn/simulation/intervals.h"
 #include "sojourn/simulation/stopping.h"
 #include "sojourn/simulation/summary.h"
@@ -55,7 +56,8 @@ Rounds run_rounds(LongRun& run, std::uint64_t pilot, const Parts& parts, const E
   const std::uint64_t most = std::max<std::uint64_t>((o.jobs > 0 ? o.jobs : o.most_jobs) / n, 1);
   std::uint64_t each = first_round(pilot, most, o), done = each;
   int precise = 0;
-  run.advance(each);
+  Interim interim(parts, o);
+  advance(run, each, 0, interim);
   while (!run.stopped() && done < most) {
     if (o.jobs == 0 || run.watched()) {
       const double reached = reached_after(run, done, parts, o), so_far = static_cast<double>(done * n);
@@ -66,7 +68,7 @@ Rounds run_rounds(LongRun& run, std::uint64_t pilot, const Parts& parts, const E
         each = static_cast<std::uint64_t>(static_cast<double>(done) * (growth(reached, o.precision) - 1)) + 1;
     }
     each = std::min(each, most - done);
-    run.advance(each);
+    advance(run, each, done, interim);
     done += each;
   }
   run.finish_cycles();

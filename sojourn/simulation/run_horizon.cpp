@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "sojourn/base/stop_point.h"
+#include "sojourn/simulation/interim.h"
 #include "sojourn/simulation/long_run.h"
 #include "sojourn/simulation/rounds.h"
 #include "sojourn/simulation/stopping.h"
@@ -101,6 +102,7 @@ answers::MethodAnswer run_horizon(const RunOnce& run, const Parts& parts, const 
                                   const Interruption& interruption) {
   const auto start = Clock::now();
   Runs runs(run, o, interruption);
+  Interim interim(parts, o);
   std::size_t wanted = o.replications > 0 ? static_cast<std::size_t>(o.replications) : kFirstRuns;
   for (int precise = 0; !interruption.requested() && runs.count() < wanted;) {
     runs.go_on_to(wanted);
@@ -109,6 +111,7 @@ answers::MethodAnswer run_horizon(const RunOnce& run, const Parts& parts, const 
     const auto target = Summary(runs.units(), o, evidence_of_runs()).measure(o.target, parts);
     const double reached = precision_reached(target, o, jobs);
     tell(interruption, jobs, reached, o, start);
+    if (interim.due()) interim.tell(runs.units(), evidence_of_runs(), runs.jobs(), runs.count());
     precise = reached <= o.precision ? precise + 1 : 0;
     if (o.replications > 0 || precise >= 2) break;
     wanted = std::min(kMostRuns,

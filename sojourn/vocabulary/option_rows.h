@@ -12,6 +12,7 @@ std::vector<Option> options_of_models();  // what is asked of a model: solution,
 std::vector<Option> options_of_sweeps();  // sweep and plot
 std::vector<Option> options_of_plans();
 std::vector<Option> options_of_logs();  // describe, import, replay, fit, backtest, predict; logs/options.h has those of the log itself
+std::vector<Option> options_of_the_server();
 std::vector<Option> options_of_the_rest();
 
 }  // namespace sojourn::vocabulary

@@ -17,7 +17,7 @@ constexpr std::pair<Verbs, std::string_view> kVerbs[] = {{verbs::solve, "solve"}
                                                          {verbs::replay, "replay"},       {verbs::fit, "fit"},
                                                          {verbs::backtest, "backtest"},   {verbs::predict, "predict"},
                                                          {verbs::policies, "policies"},   {verbs::reproduce, "reproduce"},
-                                                         {verbs::models, "models"}};
+                                                         {verbs::serve, "serve"},         {verbs::models, "models"}};
 
 // "csv or json", "auto, light or dark"
 std::string alternatives(std::vector<std::string> words) {
@@ -65,7 +65,8 @@ const std::vector<Option>& options() {
   static const std::vector<Option> all = [] {
     std::vector<Option> rows;
     for (const auto& part :
-         {options_of_models(), options_of_sweeps(), options_of_plans(), options_of_logs(), options_of_the_rest()})
+         {options_of_models(), options_of_sweeps(), options_of_plans(), options_of_logs(), options_of_the_server(),
+                             options_of_the_rest()})
       rows.insert(rows.end(), part.begin(), part.end());
     return rows;
   }();

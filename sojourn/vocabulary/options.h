@@ -17,7 +17,7 @@ using Verbs = unsigned;
 namespace verbs {
 inline constexpr Verbs solve = 1, simulate = 2, compare = 4, sweep = 8, plot = 16, plan = 32, describe = 64,
                        import = 128, replay = 256, reproduce = 512, models = 1024, fit = 2048, backtest = 4096,
-                       predict = 8192, policies = 16384;
+                       predict = 8192, policies = 16384, serve = 32768;
 inline constexpr Verbs solving = solve | compare | sweep | plan, simulating = simulate | compare | sweep | plan;
 inline constexpr Verbs asking = solving | simulating;  // about a model
 inline constexpr Verbs reading_logs = describe | import | replay | fit | backtest | predict;

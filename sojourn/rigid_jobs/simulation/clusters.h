@@ -14,6 +14,16 @@
 
 namespace sojourn::rigid_jobs {
 
+// Somebody who is told of every job, for a picture of what happens.
+class Follower {
+ public:
+  virtual ~Follower() = default;
+  virtual void came(std::uint32_t id, double now) = 0;
+  virtual void began(std::uint32_t id, double now) = 0;
+  virtual void paused(std::uint32_t id, double now) = 0;
+  virtual void ended(std::uint32_t id, double now) = 0;
+};
+
 class Clusters {
  public:
   Clusters(const Model& model, double stop_counting);
@@ -24,6 +34,7 @@ class Clusters {
   Departures departures;
   Turns turns;  // of jobs that may be stopped
   Observer observer;
+  Follower* follower = nullptr;
 
   Site& site_of(const Job& job) { return sites[job.site]; }
 
@@ -42,6 +53,8 @@ class Clusters {
     observer.settle(to, site, jobs, now);
     observer.arrived(job, now);
     site.work += job.size * job.width;
+    if (follower) [[unlikely]]
+      follower->came(id, now);
     return id;
   }
 
@@ -54,6 +67,8 @@ class Clusters {
   void start(std::uint32_t id) {
     const Job& job = jobs[id];
     take_processors(job);
+    if (follower) [[unlikely]]
+      follower->began(id, now);
     const double end = now + job.run;
     observer.record(job, now - job.submit, end);
     departures.schedule(end, id);
@@ -62,12 +77,16 @@ class Clusters {
   // Starts a job that may be stopped, with so much of its run time left.
   void start(std::uint32_t id, double left) {
     take_processors(jobs[id]);
+    if (follower) [[unlikely]]
+      follower->began(id, now);
     turns.begin(id, now);
     departures.schedule(now + std::max(left, 0.0), turns.token_of(id));
   }
   void stop(std::uint32_t id, bool keeps_its_work) {
     const Job& job = jobs[id];
     observer.paused(job, now);
+    if (follower) [[unlikely]]
+      follower->paused(id, now);
     site_of(job).free += job.width;
     observer.stopped(job, turns.stop(id, now, keeps_its_work));
   }
@@ -94,6 +113,8 @@ class Clusters {
     Site& site = site_of(job);
     observer.settle(job.site, site, jobs, now);
     observer.ended(job, now);
+    if (follower) [[unlikely]]
+      follower->ended(id, now);
     site.free += job.width;
   }
 

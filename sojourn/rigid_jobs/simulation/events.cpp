@@ -9,6 +9,7 @@
 #include "sojourn/rigid_jobs/simulation/grid.h"
 #include "sojourn/rigid_jobs/simulation/on_nodes_rule.h"
 #include "sojourn/rigid_jobs/simulation/scheduled.h"
+#include "sojourn/rigid_jobs/simulation/trace.h"
 #include "sojourn/scheduling/arrival_queue.h"
 #include "sojourn/scheduling/conservative.h"
 #include "sojourn/scheduling/decided.h"
@@ -223,6 +224,21 @@ simulation::HorizonRun run_to_horizon(const Model& m, std::uint64_t seed, std::u
     const auto waiting = static_cast<double>(grid.waiting());
     return simulation::HorizonRun{
         clusters.observer.tallies(), {{{"queue_at_horizon", waiting}}}, clusters.observer.finished()};
+  });
+}
+
+std::vector<PathJob> path(const Model& m, std::uint64_t seed, std::uint64_t count) {
+  return with_rule(m, [&](auto rule) {
+    constexpr std::uint64_t kStopEvery = 1024;  // instants between two looks at Ctrl-C
+    const bool may_stop = decltype(rule)::kPreempts;
+    Grid grid(m, seed, 0, m.horizon.value_or(std::numeric_limits<double>::infinity()), std::move(rule));
+    Trace trace(grid.clusters());
+    for (std::uint64_t instants = 1; trace.jobs() < count; ++instants) {
+      if (m.horizon && grid.next_time() > *m.horizon) break;
+      grid.step();
+      if (instants % kStopEvery == 0) stop_point();
+    }
+    return trace.taken(may_stop);
   });
 }
 

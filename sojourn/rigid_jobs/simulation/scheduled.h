@@ -40,6 +40,8 @@ class SiteView {
 template <typename Policy>
 class Scheduled {
  public:
+  static constexpr bool kPreempts = Policy::kPreempts;
+
   // make(processors): the policy of a cluster of this size.
   template <typename Make>
   Scheduled(const std::vector<Cluster>& clusters, const Make& make) {

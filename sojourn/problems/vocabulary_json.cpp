@@ -1,8 +1,9 @@
-#include "cli/vocabulary_json.h"
+#include "sojourn/problems/vocabulary_json.h"
 
 #include <algorithm>
 
 #include "sojourn/logs/options.h"
+#include "sojourn/problems/problem.h"
 #include "sojourn/scheduling/order.h"
 #include "sojourn/vocabulary/distributions.h"
 #include "sojourn/vocabulary/keys.h"
@@ -10,7 +11,7 @@
 #include "sojourn/vocabulary/options.h"
 #include "sojourn/vocabulary/policies.h"
 
-namespace sojourn::cli {
+namespace sojourn::problems {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -147,4 +148,34 @@ Json vocabulary_json() {
           {"options", options()}};
 }
 
-}  // namespace sojourn::cli
+std::vector<std::string> names_for(vocabulary::Choice choice, const Family& family) {
+  return vocabulary::names_of(choice, vocabulary::kind_named(family.kind));
+}
+
+std::vector<const vocabulary::Measure*> measures_of_models() {
+  std::vector<const vocabulary::Measure*> rows;
+  for (const auto& m : vocabulary::measures())
+    if (m.kinds & vocabulary::kinds::all) rows.push_back(&m);
+  return rows;
+}
+
+std::string known_json(const std::string& version) {
+  using vocabulary::Choice;
+  Json j;
+  j["sojourn"] = version;
+  j["families"] = Json::array();
+  for (const auto& f : families())
+    j["families"].push_back({{"kind", f.kind},
+                             {"summary", f.summary},
+                             {"disciplines", names_for(Choice::discipline, f)},
+                             {"brokers", names_for(Choice::broker, f)},
+                             {"methods", f.methods}});
+  j["distributions"] = vocabulary::distribution_names();
+  j["arrivals"] = vocabulary::names_of(Choice::process);
+  j["measures"] = Json::object();
+  for (const auto* m : measures_of_models()) j["measures"][std::string(m->name)] = m->sentence;
+  j["vocabulary"] = vocabulary_json();
+  return j.dump(2) + "\n";
+}
+
+}  // namespace sojourn::problems

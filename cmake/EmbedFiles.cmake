@@ -1,0 +1,22 @@
+# Run by the build: all files below FOLDER as a C++ source, OUT, with a function FUNCTION that lists them
+# (sojourn/serve/assets.h). Bytes are written as escapes, so any file will do.
+file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*)
+list(SORT files)
+set(rows "")
+set(number 0)
+set(text "// Made by cmake/EmbedFiles.cmake.\n#include \"sojourn/serve/assets.h\"\n\nnamespace sojourn::serve {\nnamespace {\n\n")
+foreach(file ${files})
+  file(READ ${FOLDER}/${file} bytes HEX)
+  string(LENGTH "${bytes}" digits)
+  math(EXPR size "${digits} / 2")
+  # Pieces that any compiler takes.
+  string(REGEX REPLACE "(................................................................)" "\\1\n" lines "${bytes}")
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" lines "${lines}")
+  string(REGEX REPLACE "([^\n]+)" "\"\\1\"" lines "${lines}")
+  string(APPEND text "constexpr char ${FUNCTION}_${number}[] =\n${lines}\"\";\n\n")
+  string(APPEND rows "      {\"${file}\", {${FUNCTION}_${number}, ${size}}},\n")
+  math(EXPR number "${number} + 1")
+endforeach()
+string(APPEND text "}  // namespace\n\nconst std::vector<Asset>& ${FUNCTION}() {\n  static const std::vector<Asset> all = {\n${rows}  };\n  return all;\n}\n\n}  // namespace sojourn::serve\n")
+file(WRITE ${OUT}.new "${text}")
+file(RENAME ${OUT}.new ${OUT})
