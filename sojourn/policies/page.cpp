@@ -11,7 +11,7 @@ namespace {
 
 using plot::html;
 
-constexpr int kDigits = 4;
+constexpr int kDigitsOnPage = 4;
 
 // What the columns are called on a page, where there is room.
 std::string heading(const std::string& column, const Contest& c) {
@@ -31,14 +31,14 @@ std::string cell(const Entry& e, const Score& score, bool first) {
   if (std::isnan(m.value)) return "<td>&ndash;</td>";
   std::string hover;
   if (m.interval)
-    hover = fmt::format(" title=\"{} to {}\"", number_text(m.interval->low, kDigits),
-                        number_text(m.interval->high, kDigits));
-  const std::string text = number_text(m.value, kDigits);
+    hover = fmt::format(" title=\"{} to {}\"", number_text(m.interval->low, kDigitsOnPage),
+                        number_text(m.interval->high, kDigitsOnPage));
+  const std::string text = number_text(m.value, kDigitsOnPage);
   if (score.standing == Standing::best) return fmt::format("<td{}><strong>{}</strong> ★</td>", hover, text);
   return fmt::format("<td{}>{}{}</td>", hover, text, score.standing == Standing::level ? " ≈" : "");
 }
 
-std::string table(const Contest& c) {
+std::string page_table(const Contest& c) {
   std::string text = "<div class=\"scroll\" style=\"max-height:none\"><table>\n<thead><tr><th>policy</th>";
   for (const Column& column : c.columns)
     text += "<th style=\"white-space:normal\">" + html(heading(column.name, c)) + "</th>";
@@ -98,7 +98,7 @@ std::string card(const std::string& title, const std::string& subtitle, const st
 
 std::string page(const Contest& c) {
   std::vector<plot::Figure> figures;
-  std::string cards = card("The policies side by side", words_below(c), table(c));
+  std::string cards = card("The policies side by side", words_below(c), page_table(c));
   for (std::size_t k = 0; k < c.columns.size(); ++k) {
     figures.push_back(figure_of(c, k));
     cards += card(figures[k].title, figures[k].subtitle,
@@ -107,8 +107,8 @@ std::string page(const Contest& c) {
   std::string notes;
   for (const auto& note : c.notes) notes += "<p>" + html(note) + "</p>\n";
   const std::string title = c.title.empty() ? "Policies" : c.title;
-  const std::string lead =
-      fmt::format("{} jobs under each policy, the same ones; load {}.", grouped(c.jobs), number_text(c.load, kDigits));
+  const std::string lead = fmt::format("{} jobs under each policy, the same ones; load {}.", grouped(c.jobs),
+                                       number_text(c.load, kDigitsOnPage));
   const std::string body = "<main class=\"page\">\n<div class=\"top\"><div><h1>" + html(title) +
                            "</h1>\n<p class=\"lead\">" + html(lead) + "</p></div>" + plot::theme_button() + "</div>\n" +
                            cards + notes + "<p class=\"foot\">Made with Sojourn (sojourn policies).</p>\n</main>\n";

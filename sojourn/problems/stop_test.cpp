@@ -18,7 +18,7 @@ TEST_P(ExactSolution, IsLeftWhenAskedTo) {
   const std::atomic<bool> stop{true}, go_on{false};
   const auto model = problem(GetParam());
   EXPECT_THROW(solve(*model, {}, Interruption{&stop, {}}), Interrupted);
-  EXPECT_THROW(compare(*model, {}, {}, Interruption{&stop, {}}), Interrupted);
+  EXPECT_THROW(compare(*model, SolveOptions{}, {}, Interruption{&stop, {}}), Interrupted);
   EXPECT_FALSE(solve(*model, {}, Interruption{&go_on, {}}).methods.empty());
   EXPECT_FALSE(solve(*model, {}).methods.empty());  // nothing of the stop is left on this thread
 }

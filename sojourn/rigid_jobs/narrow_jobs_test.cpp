@@ -18,7 +18,7 @@ namespace {
 using namespace distributions;
 using scheduling::Order, scheduling::Preempt;
 
-answers::Answer solved(const Model& m) {
+answers::Answer narrow_solved(const Model& m) {
   const LargestRates rates = largest_rates(m);
   answers::Answer answer;
   answer.stability = rates.stability;
@@ -46,7 +46,7 @@ void expect_inside(const answers::Measures& exact, const answers::Measures& seen
 }
 
 void expect_agreement(const Model& m, const std::string& method) {
-  const auto answer = solved(m);
+  const auto answer = narrow_solved(m);
   ASSERT_FALSE(answer.methods.empty()) << method;
   const auto& exact = answer.methods[0];
   EXPECT_EQ(exact.name, method);
@@ -122,12 +122,12 @@ TEST(NarrowJobs, Batches) {
 TEST(NarrowJobs, AnotherNameForFifo) {
   Model m = with_classes(4, {narrow_class("a", 0.5, exponential(1), 3), narrow_class("b", 0.5, exponential(3), 3)});
   m.arrivals = arrivals::poisson_arrivals(1.5);
-  const double fifo = solved(m).methods[0].measures.value("mean_wait");
+  const double fifo = narrow_solved(m).methods[0].measures.value("mean_wait");
   for (const auto d : {Discipline::first_fit, Discipline::easy, Discipline::conservative,
                        Discipline::most_processors_first, Discipline::server_filling}) {
     m.discipline = d;
     m.estimate_factor = 3;
-    const auto answer = solved(m);
+    const auto answer = narrow_solved(m);
     EXPECT_EQ(answer.methods[0].name, "qbd");
     EXPECT_EQ(answer.methods[0].measures.value("mean_wait"), fifo);
     expect_inside(answer.methods[0].measures, simulated(m).measures, policy_name(m));
@@ -138,7 +138,7 @@ TEST(NarrowJobs, WhatIsNotKnownIsNotSaid) {
   const std::vector<JobClass> classes = {narrow_class("low", 0.5, exponential(2), 0),
                                          narrow_class("high", 0.5, exponential(1), 2)};
   const auto exact = [](const Model& m) {
-    for (const auto& method : solved(m).methods)
+    for (const auto& method : narrow_solved(m).methods)
       if (method.kind == answers::MethodKind::exact) return true;
     return false;
   };
