@@ -5,7 +5,7 @@
 #include "benchmarks/tight.h"
 #include "benchmarks/timing.h"
 #include "sojourn/sequential_grid/as_simulation.h"
-#include "sojourn/sequential_grid/erlang.h"
+#include "sojourn/queues/erlang.h"
 
 using namespace sojourn;
 
@@ -41,7 +41,7 @@ int main() {
                                  [&] { ours2 = mean_wait(*sequential_grid::make_events(model, 1, 0), jobs); }},
                                 7);
     const auto speed = [&](double seconds) { return static_cast<double>(jobs) / seconds * 1e-6; };
-    const double exact = sequential_grid::Mmc{static_cast<double>(c), 0.9 * c, 1}.mean_wait();
+    const double exact = queues::Mmc{static_cast<double>(c), 0.9 * c, 1}.mean_wait();
     std::printf("%8d  %10.1f %10.1f %6.2f   %10.1f %10.1f %6.2f   %.4f %.4f %.4f\n", c, speed(t[0]), speed(t[1]),
                 t[1] / t[0], speed(t[2]), speed(t[3]), t[3] / t[2], exact, ours1, ours2);
     if (!(tight1 >= 0 && tight2 >= 0)) return 1;

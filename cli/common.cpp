@@ -12,8 +12,10 @@
 #include <cstdio>
 
 #include "cli/options.h"
+#include "cli/tell.h"
 #include "cli/usage.h"
 #include "sojourn/answers/measure_name.h"
+#include "sojourn/base/harmless.h"
 #include "sojourn/base/text.h"
 #include "sojourn/base/units.h"
 #include "sojourn/report/json.h"
@@ -94,7 +96,9 @@ void add_simulation_options(CLI::App& verb, simulation::ExperimentOptions& o, st
   if (verb.get_name() != "plan") add_option(verb, "--target", o.target)->check(check_measure);  // conditions say it
   add_whole(verb, "--jobs", o.jobs);
   add_option(verb, "--horizon", horizon)->check(time_trouble);
-  add_option(verb, "--seed", o.seed);
+  add_option(verb, "--seed", o.seed)->check([](const std::string& text) {
+    return text.starts_with('-') ? text + " is not a whole number, 0 or more" : "";
+  });
   add_whole(verb, "--threads", o.threads);
   add_whole(verb, "--replications", o.replications);
 }
@@ -124,9 +128,10 @@ int print(const answers::Answer& answer, const ModelArguments& a, View view, con
   return print_text(text);
 }
 
-int print_text(const std::string& text) {
+int print_text(const std::string& answer) {
+  const std::string text = harmless(answer);
   if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return 0;
-  fmt::print(stderr, "sojourn: the answer could not be written to standard output\n");
+  tell("sojourn: the answer could not be written to standard output\n");
   return 1;
 }
 
@@ -145,9 +150,9 @@ Watch::Watch(bool quiet) {
     shown_ = true;
     const std::string done =
         p.points > 0 ? fmt::format("{} of {} points", p.points_done, p.points) : grouped(p.done_jobs) + " jobs";
-    fmt::print(stderr, "\r\033[K[{}] {:.0f}%  {}", progress_bar(p.fraction), 100 * p.fraction, done);
-    if (p.precision > 0) fmt::print(stderr, "  precision {:.2g}%", 100 * p.precision);
-    if (p.seconds_left >= 0) fmt::print(stderr, "  {} left", duration_text(p.seconds_left));
+    tell("\r\033[K[{}] {:.0f}%  {}", progress_bar(p.fraction), 100 * p.fraction, done);
+    if (p.precision > 0) tell("  precision {:.2g}%", 100 * p.precision);
+    if (p.seconds_left >= 0) tell("  {} left", duration_text(p.seconds_left));
     std::fflush(stderr);
   };
 }
@@ -164,7 +169,7 @@ void Watch::say_at_interrupt(const std::string& words) {
 }
 
 void Watch::clear() const {
-  if (shown_) fmt::print(stderr, "\r\033[K");
+  if (shown_) tell("\r\033[K");
 }
 
 Watch::~Watch() {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cli/import_slurm.h"
 #include "cli/log_arguments.h"
 #include "cli/options.h"
 #include "cli/verbs.h"
@@ -20,8 +21,8 @@ struct ImportArguments {
 };
 
 std::string out_trouble(const std::string& path) {
-  if (path.ends_with(".swf") || path.ends_with(".swf.gz")) return "";
-  return path + ": the log that import writes ends with .swf or .swf.gz";
+  if (path.ends_with(".swf") || path.ends_with(".swf.gz") || path.ends_with(".toml")) return "";
+  return path + ": the log that import writes ends with .swf or .swf.gz, the model of a slurm.conf with .toml";
 }
 
 std::string ledger_json(const logs::Log& log, const std::string& out) {
@@ -49,6 +50,14 @@ void write(const logs::Log& log, const std::string& out, const std::string& ledg
 int run_import(const ImportArguments& a) {
   const auto options = log_options(a.log);
   refuse_own_file(a.log, a.out, "--out");
+  if (is_slurm_conf(a.log.file)) return import_slurm(a.log.file, a.out, a.log.json);
+  if (a.out.ends_with(".toml"))
+    throw ModelError(Complaint{a.log.file + " is a log, which becomes SWF",
+                               a.out,
+                               "a name that ends with .swf or .swf.gz",
+                               "sojourn fit makes a model of a log",
+                               "",
+                               {"--out"}});
   logs::Log log;
   std::string ledger;
   {
@@ -68,7 +77,9 @@ int run_import(const ImportArguments& a) {
 }  // namespace
 
 void add_import(CLI::App& app, Run& run) {
-  auto* verb = app.add_subcommand("import", "writes a log as clean SWF, with a ledger of what became of every row");
+  auto* verb = app.add_subcommand(
+      "import",
+      "writes a log as clean SWF, or a slurm.conf as a model file, with a ledger of what became of every row or key");
   auto a = std::make_shared<ImportArguments>();
   add_log_options(*verb, a->log);
   add_option(*verb, "--out", a->out)->check(out_trouble);

@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <cstdio>
 #include <exception>
+#include <iostream>
 #include <sstream>
 
+#include "cli/built_with.h"
 #include "cli/common.h"
 #include "cli/help.h"
+#include "cli/tell.h"
 #include "cli/usage.h"
 #include "cli/verbs.h"
 #include "sojourn/base/stop_point.h"
@@ -22,7 +26,7 @@ enum Exit { answered = 0, failed = 1, bad_input = 2 };
 // The message may quote files: nothing in it may act on a terminal.
 int fail(int status, const std::string& message) {
   std::istringstream lines(message);
-  for (std::string line; std::getline(lines, line);) fmt::print(stderr, "{}\n", sojourn::printable(line));
+  for (std::string line; std::getline(lines, line);) sojourn::cli::tell("{}\n", sojourn::printable(line));
   return status;
 }
 
@@ -30,10 +34,12 @@ int fail(int status, const std::string& message) {
 
 int main(int argc, char** argv) {
   using namespace sojourn;
+  cli::fill_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to report, not an end
   CLI::App app("Sojourn: how long do parallel jobs take, how busy can the machine get, what does the policy cost?",
                "sojourn");
   app.formatter(cli::help_formatter());
-  app.set_version_flag("-v,-V,--version", kVersion, "the version");
+  app.set_version_flag("-v,-V,--version", cli::built_with(), "the version, and what it was built with");
   app.set_help_flag("-h,--help", "this text; sojourn VERB --help explains the options of a command");
   app.require_subcommand(1);
   cli::Run run;
@@ -58,13 +64,16 @@ int main(int argc, char** argv) {
   try {
     app.parse(std::vector<std::string>(typed.rbegin(), typed.rend()));
   } catch (const CLI::Success& e) {
-    return app.exit(e);  // prints the help or the version
+    const int status = app.exit(e);  // prints the help or the version
+    return std::cout.flush() ? status : fail(failed, "error: the text could not be written to standard output");
   } catch (const CLI::ParseError& e) {
     return fail(bad_input, to_string(cli::usage_complaint(app, typed, e)));
   }
   linear_algebra::set_blas_threads(1);
   try {
-    return run();
+    const int status = run();
+    const bool written = std::fflush(stdout) == 0 && !std::ferror(stdout);
+    return written || status != answered ? status : fail(failed, "error: standard output could not be written");
   } catch (const ModelError& e) {
     return fail(bad_input, e.what());
   } catch (const TooLarge& e) {

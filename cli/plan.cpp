@@ -11,6 +11,7 @@
 
 #include "cli/common.h"
 #include "cli/options.h"
+#include "cli/tell.h"
 #include "cli/verbs.h"
 #include "sojourn/base/text.h"
 #include "sojourn/plan/report.h"
@@ -52,9 +53,9 @@ Interruption with_progress(const Watch& watch) {
   all.progress = [last = std::make_shared<Clock::time_point>()](const Progress& p) {
     if (Clock::now() - *last < kBetweenLines) return;
     *last = Clock::now();
-    fmt::print(stderr, "\r\033[K[{}] value {} of about {}", progress_bar(std::clamp(p.fraction, 0.0, 1.0)),
-               p.points_done + 1, p.points);
-    if (p.seconds_left >= 0) fmt::print(stderr, "  {} left", duration_text(p.seconds_left));
+    tell("\r\033[K[{}] value {} of about {}", progress_bar(std::clamp(p.fraction, 0.0, 1.0)), p.points_done + 1,
+         p.points);
+    if (p.seconds_left >= 0) tell("  {} left", duration_text(p.seconds_left));
     std::fflush(stderr);
   };
   return all;
@@ -81,7 +82,7 @@ int run_plan(PlanArguments& a) {
     watch.say_at_interrupt("stopping; Ctrl-C again ends at once");
     const auto interruption = with_progress(watch);
     found = plan::find(question, candidates, options(a), interruption);
-    if (interruption.progress) fmt::print(stderr, "\r\033[K");
+    if (interruption.progress) tell("\r\033[K");
   }
   const int status = print_text(a.model.json ? to_json(found, question, candidates, kVersion)
                                              : to_text(found, question, candidates, text_width()));

@@ -7,7 +7,10 @@
 #include "cli/common.h"
 #include "cli/drawing.h"
 #include "cli/options.h"
+#include "cli/study_damage.h"
+#include "cli/tell.h"
 #include "cli/verbs.h"
+#include "sojourn/base/text.h"
 #include "sojourn/plot/figure_json.h"
 
 namespace sojourn::cli {
@@ -36,8 +39,8 @@ int plot_study(const PlotArguments& a) {
   else if (a.out.empty() && !print_chart(figure))
     throw std::runtime_error("the chart could not be written to standard output");
   else if (!a.out.empty())
-    fmt::print(stderr, "{} written\n", a.out);
-  return 0;
+    tell("{} written\n", printable(a.out));
+  return tell_damage(file);
 }
 
 }  // namespace

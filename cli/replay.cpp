@@ -7,6 +7,7 @@
 
 #include "cli/log_arguments.h"
 #include "cli/options.h"
+#include "cli/slurm_arguments.h"
 #include "cli/verbs.h"
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
@@ -24,6 +25,7 @@ namespace {
 
 struct ReplayArguments {
   LogArguments log;
+  SlurmArguments slurm;
   std::string policies = "fifo,first-fit,easy,conservative", orders = "arrival", starts, gantt, why;
   std::string resample = "none";
   replay::VariationOptions variations;
@@ -71,8 +73,9 @@ std::string picture_of(const ReplayArguments& a, const logs::Log& log, const rep
 }
 
 int run_replay(const ReplayArguments& a) {
-  const auto options = log_options(a.log);
-  const auto policies = replay::policies_named(a.policies, a.orders);
+  auto options = log_options(a.log);
+  set_processors(a.slurm, options);
+  auto policies = replay::policies_named(a.policies, a.orders);
   refuse_own_file(a.log, a.starts, "--starts");
   logs::Log log;
   replay::Comparison comparison;
@@ -82,6 +85,8 @@ int run_replay(const ReplayArguments& a) {
     const Watch watch(a.log.json);
     const HeedStop heed(watch.interruption());
     log = read_log(a.log, options, watch);
+    const auto slurm = slurm_settings(a.slurm, log.processors);
+    for (auto& policy : policies) policy.policy.slurm = slurm;
     if (!a.why.empty()) why = replay::why(log, policies, a.why);
     comparison = replay::replay(log, options, policies);
     varied = variations(a, options, log, policies, watch);
@@ -106,6 +111,7 @@ void add_replay(CLI::App& app, Run& run) {
   add_log_options(*verb, a->log);
   add_option(*verb, "--policy", a->policies);
   add_option(*verb, "--order", a->orders);
+  add_slurm_options(*verb, a->slurm);
   add_option(*verb, "--starts", a->starts)->check(starts_trouble);
   add_option(*verb, "--gantt", a->gantt)->check(gantt_trouble);
   add_option(*verb, "--why", a->why);

@@ -7,6 +7,7 @@
 
 #include "cli/common.h"
 #include "cli/options.h"
+#include "cli/tell.h"
 #include "cli/verbs.h"
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
@@ -39,9 +40,9 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 // A line that is overwritten while the next figure is computed; only on a terminal.
 void show_progress(std::size_t done, std::size_t all, const std::string& name, double seconds) {
   if (!isatty(STDERR_FILENO)) return;
-  fmt::print(stderr, "\r\033[K[{}] {} of {} figures", progress_bar(double(done) / double(all)), done, all);
-  if (done > 0) fmt::print(stderr, "  {} left", duration_text(seconds / double(done) * double(all - done)));
-  fmt::print(stderr, "  {}", name);
+  tell("\r\033[K[{}] {} of {} figures", progress_bar(double(done) / double(all)), done, all);
+  if (done > 0) tell("  {} left", duration_text(seconds / double(done) * double(all - done)));
+  tell("  {}", name);
   std::fflush(stderr);
 }
 
@@ -73,12 +74,12 @@ int reproduce_all(const ReproduceArguments& a) {
     }
     reproduce::write(cards.back(), a.out);
     if (trouble.empty()) trouble = picture_trouble(cards.back(), a.out);
-    if (isatty(STDERR_FILENO)) fmt::print(stderr, "\r\033[K");
+    if (isatty(STDERR_FILENO)) tell("\r\033[K");
     if (!a.json)
       fmt::print("{:<34} {:<20} {}\n", cards.back().name, to_string(cards.back().verdict), cards.back().title);
   }
   if (a.json) fmt::print("{}", reproduce::to_json(cards, kVersion));
-  if (stopped) fmt::print(stderr, "\nstopped: {} of {} figures are in {}\n", cards.size(), entries.size(), a.out);
+  if (stopped) tell("\nstopped: {} of {} figures are in {}\n", cards.size(), entries.size(), a.out);
   if (cards.empty()) return stopped ? 1 : 0;
   const std::string page = a.out + "/index.html";
   write_whole_file(page, reproduce::page(cards, {kVersion, a.quick, trouble.empty()}));

@@ -12,8 +12,12 @@
 #include "cli/common.h"
 #include "cli/drawing.h"
 #include "cli/options.h"
+#include "cli/study_damage.h"
+#include "cli/tell.h"
 #include "cli/verbs.h"
 #include "sojourn/base/errors.h"
+#include "sojourn/base/harmless.h"
+#include "sojourn/base/text.h"
 #include "sojourn/problems/questions.h"
 #include "sojourn/ranks/team.h"
 #include "sojourn/store/lock.h"
@@ -76,19 +80,20 @@ void check_usage(const CLI::App& verb, SweepArguments& a) {
   if (a.model.json) a.export_as = "json";
 }
 
-void write_out(const std::string& text) {
+void write_out(const std::string& answer) {
+  const std::string text = harmless(answer);
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size())
     throw std::runtime_error("the study could not be written to standard output");
 }
 
 void tell_failed(const store::File& file, const store::Study& study, std::size_t failed) {
-  fmt::print(stderr, "{} of {} points failed:\n", failed, study.points());
+  tell("{} of {} points failed:\n", failed, study.points());
   std::size_t told = 0;
   file.for_each_point(study, [&](const store::Point& p) {
     if (p.status != store::Status::failed || ++told > 5) return;
-    fmt::print(stderr, "  {}: {}\n", store::where(study.variables, p.values), p.message);
+    tell("  {}\n", harmless(store::where(study.variables, p.values) + ": " + p.message));
   });
-  if (told > 5) fmt::print(stderr, "  and {} more\n", told - 5);
+  if (told > 5) tell("  and {} more\n", told - 5);
 }
 
 std::size_t failed_points(const store::File& file, const store::Study& study) {
@@ -101,7 +106,7 @@ std::size_t failed_points(const store::File& file, const store::Study& study) {
 void draw(const SweepArguments& a, const store::File& file, const store::Study& study) {
   if (!a.plot.empty()) {
     write_picture(study_figure(file, study, a.draw), a.plot, a.draw.theme);
-    fmt::print(stderr, "{} written\n", a.plot);
+    tell("{} written\n", printable(a.plot));
   } else if (a.export_as.empty() && ::isatty(STDOUT_FILENO)) {
     try {
       const auto figure = study_figure(file, study, a.draw);
@@ -117,9 +122,9 @@ void draw(const SweepArguments& a, const store::File& file, const store::Study& 
 int finish(const SweepArguments& a, const store::File& file, const store::Study& study,
            const sweep::RunReport& outcome) {
   if (outcome.interrupted) {
-    fmt::print(
-        stderr, "interrupted: {} of {} points are {}\n", outcome.there(), outcome.points,
-        a.out.empty() ? "done, and lost without --out" : "in " + a.out + "; the same command goes on from there");
+    tell("interrupted: {} of {} points are {}\n", outcome.there(), outcome.points,
+         a.out.empty() ? "done, and lost without --out"
+                       : "in " + printable(a.out) + "; the same command goes on from there");
     return 1;
   }
   if (a.export_as == "csv")
@@ -134,7 +139,7 @@ int finish(const SweepArguments& a, const store::File& file, const store::Study&
   draw(a, file, study);
   const std::size_t failed = failed_points(file, study);
   if (failed > 0) tell_failed(file, study, failed);
-  return failed > 0 ? 1 : 0;
+  return std::max(tell_damage(file), failed > 0 ? 1 : 0);
 }
 
 struct End {
@@ -151,9 +156,8 @@ End sweep_as_leader(const SweepArguments& a, const sweep::Design& design, ranks:
   const auto there = file.present(study);
   const auto before = static_cast<std::size_t>(std::count(there.begin(), there.end(), true));
   if (before > 0)
-    fmt::print(
-        stderr, "{}: {} of {} points are there, {}\n", a.out, before, there.size(),
-        before == there.size() ? "nothing is left to do" : fmt::format("going on with {}", there.size() - before));
+    tell("{}: {} of {} points are there, {}\n", printable(a.out), before, there.size(),
+         before == there.size() ? "nothing is left to do" : fmt::format("going on with {}", there.size() - before));
   begin_work();
   const auto outcome = sweep::run(design, file, study, {a.questions.simulation.threads, team}, watch.interruption());
   watch.clear();
@@ -214,7 +218,7 @@ int sweep_in_team(const SweepArguments& a, ranks::Team& team) {
     watch.heed_termination(a.out.empty() ? "the run is ended from outside\n"
                                          : fmt::format("the run is ended from outside (did a rank die?): {} keeps the "
                                                        "points finished so far, the same command goes on from there\n",
-                                                       a.out));
+                                                       printable(a.out)));
     auto document = open(a.model, a.horizon);
     const std::string model = sweep::model_text(document.root());
     const auto design = read_design(a, std::move(document));
@@ -230,7 +234,7 @@ int sweep_in_team(const SweepArguments& a, ranks::Team& team) {
       team.share("");
       throw;
     }
-    fmt::print(stderr, "error: {}\n", e.what());
+    tell("error: {}\n", harmless(e.what()));
     leave(team, 1);
   }
 }
@@ -246,7 +250,6 @@ int sweep_alone(const SweepArguments& a) {
 }
 
 int run_sweep(const SweepArguments& a) {
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to report, not an end
   if (ranks::launched_processes() <= 1) return sweep_alone(a);
   const auto team = ranks::join();
   return sweep_in_team(a, *team);

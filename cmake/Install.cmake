@@ -1,6 +1,6 @@
-# What `cmake --install build --prefix P` puts where: the program, manual pages, completions, examples, documentation.
+# What `cmake --install build --prefix P` puts where: the program, manual pages, completions, examples, documentation (the
+# component `program`, all that `./demo --install` builds); the libraries are in Library.cmake.
 # `cmake --build build --target uninstall` takes away what the last installation wrote.
-include(GNUInstallDirs)
 
 find_program(PYTHON3_FOR_SHELL_FILES python3 REQUIRED)
 set(shell_files ${PROJECT_BINARY_DIR}/share)
@@ -10,11 +10,11 @@ add_custom_command(OUTPUT ${shell_files}/man/man1/sojourn.1
                    COMMENT "Writing manual pages and completions")
 add_custom_target(shell_files ALL DEPENDS ${shell_files}/man/man1/sojourn.1)
 
-install(TARGETS sojourn RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(DIRECTORY ${shell_files}/ DESTINATION ${CMAKE_INSTALL_DATADIR})
-install(DIRECTORY models/ DESTINATION ${CMAKE_INSTALL_DATADIR}/sojourn/models)
-install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(FILES LICENSE NOTICE README.md CHANGELOG.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(TARGETS sojourn RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+install(DIRECTORY ${shell_files}/ DESTINATION ${CMAKE_INSTALL_DATADIR} COMPONENT program)
+install(DIRECTORY models/ DESTINATION ${CMAKE_INSTALL_DATADIR}/sojourn/models COMPONENT program)
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+install(FILES LICENSE NOTICE README.md CHANGELOG.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 
-add_custom_target(uninstall COMMAND ${CMAKE_COMMAND} -DMANIFEST=${PROJECT_BINARY_DIR}/install_manifest.txt
+add_custom_target(uninstall COMMAND ${CMAKE_COMMAND} -DBUILD=${PROJECT_BINARY_DIR}
                                     -P ${PROJECT_SOURCE_DIR}/cmake/Uninstall.cmake)

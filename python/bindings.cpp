@@ -14,14 +14,17 @@
 #include <vector>
 
 #include "python/fitting.h"
+#include "python/logs.h"
+#include "python/own_policy.h"
+#include "python/side_by_side.h"
 #include "sojourn/base/errors.h"
 #include "sojourn/base/version.h"
 #include "sojourn/linear_algebra/dense_lu.h"
 #include "sojourn/plan/report.h"
-#include "sojourn/report/json.h"
-#include "sojourn/store/lock.h"
 #include "sojourn/problems/problem.h"
 #include "sojourn/problems/questions.h"
+#include "sojourn/report/json.h"
+#include "sojourn/store/lock.h"
 #include "sojourn/sweep/choose_study.h"
 #include "sojourn/sweep/export.h"
 #include "sojourn/sweep/run.h"
@@ -34,35 +37,49 @@ using namespace sojourn;
 
 namespace {
 
-// A model as Python gives it: a file, or text under a name; and what is set in it.
+// A model as Python gives it: a file, or text under a name; what is set in it, and policies of one's own that it may
+// name.
 struct Source {
   std::string path, text;
   std::vector<std::string> sets;
+  std::shared_ptr<Guests> guests;
 
   model_file::Document open() const {
     auto document =
         path.empty() ? model_file::Document::from_text(text, "model") : model_file::Document::from_file(path);
     for (const auto& assignment : sets) document.set(assignment);
+    if (guests) document.lend(guests->policies());
     return document;
   }
 };
 
+// Keeps a thread known to the interpreter without holding its lock, so that taking the lock there is cheap.
+class KnownThread {
+  py::gil_scoped_acquire known_;
+  py::gil_scoped_release released_;
+};
+
 // Does the work on a thread of its own, without the interpreter's lock, and looks for Ctrl-C meanwhile.
-std::string interruptible(const Work& work) {
+std::string interruptible(Guests* guests, const Work& work) {
   std::atomic<bool> stop{false};
   Interruption interruption;
   interruption.stop = &stop;
   std::exception_ptr trouble;
   std::string result;
   std::optional<py::error_already_set> raised;  // by a signal's handler: KeyboardInterrupt, or what a script made of it
+  if (guests) guests->begin(stop);
   {
     py::gil_scoped_release released;
-    auto done = std::async(std::launch::async, [&] { return work(interruption); });
+    auto done = std::async(std::launch::async, [&] {
+      const KnownThread known;
+      return work(interruption);
+    });
     while (done.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready) {
       py::gil_scoped_acquire held;
       if (PyErr_CheckSignals() == 0) continue;
       raised.emplace();  // takes the error, the last one if there are several
       stop = true;
+      if (guests) guests->interrupt();
     }
     try {
       result = done.get();
@@ -71,12 +88,15 @@ std::string interruptible(const Work& work) {
     }
   }
   if (raised) throw std::move(*raised);
+  if (guests) guests->end();
   if (trouble) std::rethrow_exception(trouble);
   return result;
 }
 
+std::string alone(const Work& work) { return interruptible(nullptr, work); }
+
 std::string solve(const Source& source, const problems::SolveOptions& options) {
-  return interruptible([&](const Interruption& interruption) {
+  return interruptible(source.guests.get(), [&](const Interruption& interruption) {
     auto document = source.open();
     const auto problem = problems::read_problem(document);
     return report::to_json(problems::solve(*problem, options, interruption), kVersion, false, problem->preface());
@@ -84,7 +104,7 @@ std::string solve(const Source& source, const problems::SolveOptions& options) {
 }
 
 std::string simulate(const Source& source, const simulation::ExperimentOptions& options) {
-  return interruptible([&](const Interruption& interruption) {
+  return interruptible(source.guests.get(), [&](const Interruption& interruption) {
     auto document = source.open();
     auto settled = options;
     problems::settle_target(problems::time_reader(document), settled);
@@ -95,20 +115,21 @@ std::string simulate(const Source& source, const simulation::ExperimentOptions& 
 
 std::string compare(const Source& source, const problems::SolveOptions& solve_options,
                     const simulation::ExperimentOptions& options) {
-  return interruptible([&](const Interruption& interruption) {
+  return interruptible(source.guests.get(), [&](const Interruption& interruption) {
     auto document = source.open();
     auto settled = options;
     problems::settle_target(problems::time_reader(document), settled);
     auto asked = solve_options;
     asked.asked = {settled.percentiles, settled.thresholds};
     const auto problem = problems::read_problem(document);
-    return report::to_json(problems::compare(*problem, asked, settled, interruption), kVersion, true, problem->preface());
+    return report::to_json(problems::compare(*problem, asked, settled, interruption), kVersion, true,
+                           problem->preface());
   });
 }
 
 std::string sweep_json(const Source& source, const std::vector<std::string>& vary, const sweep::Questions& questions,
                        const std::string& out, const sweep::Choice& choice) {
-  return interruptible([&](const Interruption& interruption) {
+  return interruptible(source.guests.get(), [&](const Interruption& interruption) {
     const sweep::Design design(source.open(), sweep::parse_varies(vary), questions);
     design.check(questions.simulation.threads, interruption);
     std::unique_ptr<store::Lock> lock;
@@ -124,14 +145,15 @@ std::string sweep_json(const Source& source, const std::vector<std::string>& var
 }
 
 std::string plan_json(const Source& source, const std::string& find, const std::vector<std::string>& such_that,
-                      const std::string& wanted, const std::string& objective, const problems::SolveOptions& solve_options,
-                      const simulation::ExperimentOptions& options, bool confirm) {
+                      const std::string& wanted, const std::string& objective,
+                      const problems::SolveOptions& solve_options, const simulation::ExperimentOptions& options,
+                      bool confirm) {
   static const std::map<std::string, plan::Wanted> directions = {{"", plan::Wanted::automatic},
                                                                  {"smallest", plan::Wanted::smallest},
                                                                  {"largest", plan::Wanted::largest},
                                                                  {"minimum", plan::Wanted::minimum},
                                                                  {"maximum", plan::Wanted::maximum}};
-  return interruptible([&](const Interruption& interruption) {
+  return interruptible(source.guests.get(), [&](const Interruption& interruption) {
     const auto model = source.open();
     const plan::Question question{.model = model,
                                   .key = find.substr(0, find.find('=')),
@@ -144,6 +166,22 @@ std::string plan_json(const Source& source, const std::string& find, const std::
         plan::find(question, candidates, {.wanted = directions.at(wanted), .confirm = confirm}, interruption);
     return plan::to_json(found, question, candidates, kVersion);
   });
+}
+
+std::string policies_json(const Source& source, const policies::Options& options) {
+  return interruptible(source.guests.get(), [&](const Interruption& interruption) {
+    auto document = source.open();
+    return policies::to_json(policies::hold(document, options, interruption), kVersion);
+  });
+}
+
+py::tuple replay_log(const LogQuestion& question, const std::shared_ptr<Guests>& guests, bool arrays) {
+  Replayed replayed;
+  const std::string json = interruptible(guests.get(), [&](const Interruption& interruption) {
+    replayed = replayed_log(question, guests->policies(), interruption);
+    return replay::to_json(replayed.log, replayed.comparison, {}, {}, kVersion);
+  });
+  return py::make_tuple(json, arrays ? arrays_of(replayed) : py::dict());
 }
 
 }  // namespace
@@ -181,11 +219,14 @@ PYBIND11_MODULE(_sojourn, m) {
     return std::pair{parsed->part, parsed->measure};
   });
 
+  add_own_policies(m);
+  add_side_by_side(m);
   py::class_<Source>(m, "Source")
       .def(py::init<>())
       .def_readwrite("path", &Source::path)
       .def_readwrite("text", &Source::text)
-      .def_readwrite("sets", &Source::sets);
+      .def_readwrite("sets", &Source::sets)
+      .def_readwrite("guests", &Source::guests);
   py::class_<problems::SolveOptions>(m, "SolveOptions")
       .def(py::init<>())
       .def_readwrite("method", &problems::SolveOptions::method)
@@ -229,5 +270,8 @@ PYBIND11_MODULE(_sojourn, m) {
   m.def("compare", &compare);
   m.def("sweep", &sweep_json);
   m.def("plan", &plan_json);
-  add_fitting(m, &interruptible);
+  m.def("policies", &policies_json);
+  m.def("replay", &replay_log);
+  add_fitting(m, &alone);
+  add_logs(m, &alone);
 }

@@ -49,6 +49,8 @@ def value(row, section):
         schema = {"type": "boolean"}
     if row["path"] == "policy.priorities":
         schema = {"type": "object", "additionalProperties": {"type": "number"}}  # whatever the queues of the log are called
+    if row["path"] in ("cluster.per_node", "jobs.class.needs"):
+        schema = {"type": "object", "additionalProperties": {"type": "number"}}  # whatever the resources are called
     if row["path"] == "policy.reconfiguration":
         schema = {"anyOf": [schema, {"const": 0}]}
     if row.get("or_list"):

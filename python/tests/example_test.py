@@ -1,4 +1,4 @@
-"""Runs the notebook of docs/guides/python.md: every ```python block in order, and the output blocks that follow them.
+"""Runs the notebooks of docs/guides/python.md and own-policy.md: every ```python block in order, and the output blocks that follow them.
 
 A ```text block after a ```python block is what it prints; numbers are compared to the digits shown there.
 """
@@ -8,8 +8,7 @@ import pathlib
 import re
 import sys
 
-page = pathlib.Path("docs/guides/python.md").read_text()
-blocks = re.findall(r"```(python|text)\n(.*?)```", page, re.S)
+PAGES = ("docs/guides/python.md", "docs/guides/own-policy.md")
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e[+-]?\d+)?")
 
 
@@ -24,17 +23,19 @@ def same(shown, printed):
     return True
 
 
-names, printed, failures, checked = {}, "", 0, 0
-for kind, text in blocks:
-    if kind == "python":
-        output = io.StringIO()
-        with contextlib.redirect_stdout(output):
-            exec(compile(text, "docs/guides/python.md", "exec"), names)
-        printed = output.getvalue()
-    else:
+checked = failures = 0
+for page in PAGES:
+    names, printed = {}, ""
+    for kind, text in re.findall(r"```(python|text)\n(.*?)```", pathlib.Path(page).read_text(), re.S):
+        if kind == "python":
+            output = io.StringIO()
+            with contextlib.redirect_stdout(output):
+                exec(compile(text, page, "exec"), names)
+            printed = output.getvalue()
+            continue
         checked += 1
         if not same(text.strip(), printed.strip()):
             failures += 1
-            print(f"the page shows\n{text}\nbut it prints\n{printed}")
-print(f"{checked - failures} of {checked} outputs are as the page shows")
-sys.exit(1 if failures or checked < 5 else 0)
+            print(f"{page} shows\n{text}\nbut it prints\n{printed}")
+print(f"{checked - failures} of {checked} outputs are as the pages show")
+sys.exit(1 if failures or checked < 10 else 0)

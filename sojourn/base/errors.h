@@ -2,9 +2,12 @@
 // in a SolveReport instead, and our own mistakes are assertions (docs/decisions/0001).
 #pragma once
 
+#include <exception>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "sojourn/base/export.h"
 
 namespace sojourn {
 
@@ -28,9 +31,9 @@ struct Complaint {
 
 // "FILE:LINE:COLUMN: error: what is wrong; expected what would be right", then the line with a caret,
 // what was found and what to try. Nothing in it can act on a terminal.
-std::string to_string(const Complaint& complaint);
+SOJOURN_API std::string to_string(const Complaint& complaint);
 
-class ModelError : public std::runtime_error {
+class SOJOURN_API ModelError : public std::runtime_error {
  public:
   explicit ModelError(Complaint complaint);
   explicit ModelError(std::vector<Complaint> complaints);
@@ -41,9 +44,15 @@ class ModelError : public std::runtime_error {
 };
 
 // The work asked for does not fit: refused with the size it would need, before it starts.
-class TooLarge : public std::runtime_error {
+class SOJOURN_API TooLarge : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+};
+
+// Long work was asked to stop before there was an answer (stop_point.h).
+class SOJOURN_API Interrupted : public std::exception {
+ public:
+  const char* what() const noexcept override { return "interrupted"; }
 };
 
 // `"text"`, for names inside messages.

@@ -34,6 +34,29 @@ TEST(Complaint, ShowsNothingThatActsOnATerminal) {
             "  found: \\x1b[2J");
 }
 
+TEST(Complaint, IsShortHoweverLongTheLineIs) {
+  const Complaint c{.problem = "no key " + std::string(100'000, 'k'),
+                    .found = std::string(100'000, 'f'),
+                    .expected = {},
+                    .hint = {},
+                    .place = {"a.toml", 1, 50'001},
+                    .source_line = std::string(50'000, 'a') + "!" + std::string(50'000, 'b')};
+  const std::string text = to_string(c);
+  EXPECT_LT(text.size(), 2000u);
+  const auto line = text.find("\n 1 | ") + 1, caret = text.find("\n   | ") + 1;
+  EXPECT_EQ(text[line + (text.find('^') - caret)], '!') << text;  // the caret still points at the place
+}
+
+TEST(Complaint, OfALongLineShowsWholeCharacters) {
+  std::string line;
+  for (int k = 0; k < 1000; ++k) line += "\xc3\xa9";
+  for (int column = 1; column <= 1001; column += 50) {
+    const Complaint c{
+        .problem = "bad", .found = {}, .expected = {}, .hint = {}, .place = {"a", 1, column}, .source_line = line};
+    EXPECT_EQ(to_string(c).find("\\x"), std::string::npos) << to_string(c);
+  }
+}
+
 TEST(ModelError, TellsEverythingThatIsWrongAtOnce) {
   const ModelError e({Complaint{.problem = "first", .found = {}, .expected = {}, .hint = {}},
                       Complaint{.problem = "second", .found = {}, .expected = {}, .hint = {}}});

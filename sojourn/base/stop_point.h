@@ -2,16 +2,10 @@
 // may run for seconds pass a stop point every round. Half an exact answer is no answer, so it is left by an exception.
 #pragma once
 
-#include <exception>
-
+#include "sojourn/base/errors.h"
 #include "sojourn/base/interruption.h"
 
 namespace sojourn {
-
-class Interrupted : public std::exception {
- public:
-  const char* what() const noexcept override { return "interrupted"; }
-};
 
 namespace detail {
 inline constinit thread_local const std::atomic<bool>* heeded_stop = nullptr;

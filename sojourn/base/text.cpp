@@ -74,6 +74,9 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
   std::string best;
   std::size_t limit = name.size() <= 3 ? kWrongLetter : kSlip * std::max<std::size_t>(2, name.size() / 3) + 1;
   for (const auto& candidate : known) {
+    // Letters too many or too few alone are beyond the limit: nothing to compute, however long the name is.
+    const std::size_t apart = std::max(name.size(), candidate.size()) - std::min(name.size(), candidate.size());
+    if (kSlip * apart > limit) continue;
     const std::size_t cost = edit_cost(name, candidate);
     if (cost > limit || (!best.empty() && cost == limit)) continue;
     limit = cost;

@@ -24,6 +24,10 @@ TEST(Printable, KeepsTextAndEscapesTheRest) {
   EXPECT_EQ(printable("\xe2\x80\xae"), "\\xe2\\x80\\xae");  // turns the writing around
 }
 
+TEST(NearestName, CostsNothingForANameAsLongAsAFile) {
+  EXPECT_EQ(nearest_name(std::string(3'000'000, 'x'), {"processors", "speed"}), "");
+}
+
 TEST(NearestName, StaysSilentWhenNothingIsNear) { EXPECT_EQ(nearest_name("colour", {"processors", "speed"}), ""); }
 
 TEST(Numbers, AreWrittenAsPeopleReadThem) {

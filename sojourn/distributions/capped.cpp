@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <mutex>
 #include <stdexcept>
 #include <utility>
 
@@ -42,7 +43,7 @@ double integral(const F& f, double limit) {
 class Capped final : public Distribution {
  public:
   Capped(DistributionPtr x, double limit) : x_(std::move(x)), limit_(limit) {
-    const auto tail = [&](double t) { return 1.0 - x_->cdf(t); };
+    const auto tail = [&](double t) { return x_->tail(t); };
     mean_ = integral(tail, limit);
     const double second = integral([&](double t) { return 2 * t * tail(t); }, limit);
     variance_ = std::max(0.0, second - mean_ * mean_);
@@ -50,11 +51,32 @@ class Capped final : public Distribution {
   std::string name() const override { return x_->name() + " up to a limit"; }
   double mean() const override { return mean_; }
   double variance() const override { return variance_; }
+  // Costs much more than the other moments, and is asked for again and again.
   double mean_inverse() const override {
-    if (!std::isfinite(x_->mean_inverse())) return std::numeric_limits<double>::infinity();
-    return 1 / limit_ + integral([&](double t) { return t > 0 ? x_->cdf(t) / t / t : 0.0; }, limit_);
+    std::call_once(asked_, [this] {
+      inverse_ = std::numeric_limits<double>::infinity();
+      if (std::isfinite(x_->mean_inverse()))
+        inverse_ = 1 / limit_ + integral([&](double t) { return t > 0 ? x_->cdf(t) / t / t : 0.0; }, limit_);
+    });
+    return inverse_;
   }
+  double accuracy() const override { return 1e-11; }
   double cdf(double t) const override { return t >= limit_ ? 1.0 : x_->cdf(t); }
+  double tail(double t) const override { return t >= limit_ ? 0.0 : x_->tail(t); }
+  std::vector<Atom> atoms() const override {
+    auto all = x_->atoms();
+    std::erase_if(all, [&](const Atom& a) { return a.value >= limit_; });
+    double at_limit = x_->tail(limit_);
+    for (const Atom& a : x_->atoms())
+      if (a.value == limit_) at_limit += a.probability;
+    all.push_back({limit_, at_limit});
+    return all;
+  }
+  std::vector<double> edges() const override {
+    auto all = x_->edges();
+    std::erase_if(all, [&](double x) { return x >= limit_; });
+    return all;
+  }
   double quantile(double p) const override { return std::min(x_->quantile(p), limit_); }
   random::Sampler sampler() const override {
     throw std::logic_error("a law up to a limit is drawn from the law itself, and then cut");
@@ -66,6 +88,8 @@ class Capped final : public Distribution {
  private:
   DistributionPtr x_;
   double limit_, mean_ = 0.0, variance_ = 0.0;
+  mutable std::once_flag asked_;
+  mutable double inverse_ = 0.0;
 };
 
 }  // namespace

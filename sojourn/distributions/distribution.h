@@ -15,6 +15,11 @@ namespace sojourn::distributions {
 class Distribution;
 using DistributionPtr = std::shared_ptr<const Distribution>;
 
+// A value with a probability of its own.
+struct Atom {
+  double value = 0.0, probability = 0.0;
+};
+
 class Distribution {
  public:
   virtual ~Distribution() = default;
@@ -24,11 +29,19 @@ class Distribution {
   virtual double variance() const = 0;
   virtual double mean_inverse() const = 0;  // E[1/X]; infinity where it diverges
   virtual double cdf(double x) const = 0;
+  virtual double tail(double x) const { return 1.0 - cdf(x); }  // P(X > x), with its digits where it is small
   virtual double quantile(double p) const = 0;
   virtual random::Sampler sampler() const = 0;
   virtual DistributionPtr scaled(double factor) const = 0;  // the law of factor * X
   // Where it is one. Exact: never a fit.
   virtual std::optional<phase_type::PhaseType> as_phase_type() const { return std::nullopt; }
+
+  // How far mean and variance may be off, relative.
+  virtual double accuracy() const { return 1e-15; }
+  // Values with a probability of their own, ascending; none where there is a density everywhere.
+  virtual std::vector<Atom> atoms() const { return {}; }
+  // Where the density begins, ends or jumps, beside 0.
+  virtual std::vector<double> edges() const { return {}; }
 
   // What it is, however it was written: a gamma of shape 1 is exponential.
   virtual bool is_exponential() const { return false; }

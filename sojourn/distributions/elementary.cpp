@@ -18,6 +18,7 @@ class Constant final : public Distribution {
   double variance() const override { return 0.0; }
   double mean_inverse() const override { return value_ > 0 ? 1.0 / value_ : kInfinity; }
   double cdf(double x) const override { return x >= value_ ? 1.0 : 0.0; }
+  std::vector<Atom> atoms() const override { return {{value_, 1.0}}; }
   double quantile(double) const override { return value_; }
   random::Sampler sampler() const override { return random::Sampler::constant(value_); }
   DistributionPtr scaled(double factor) const override { return std::make_shared<Constant>(factor * value_); }
@@ -37,6 +38,8 @@ class Uniform final : public Distribution {
     return min_ > 0 ? std::log1p((max_ - min_) / min_) / (max_ - min_) : kInfinity;
   }
   double cdf(double x) const override { return std::clamp((x - min_) / (max_ - min_), 0.0, 1.0); }
+  double tail(double x) const override { return std::clamp((max_ - x) / (max_ - min_), 0.0, 1.0); }
+  std::vector<double> edges() const override { return {min_, max_}; }
   double quantile(double p) const override { return min_ + p * (max_ - min_); }
   random::Sampler sampler() const override { return random::Sampler::uniform(min_, max_); }
   DistributionPtr scaled(double factor) const override {

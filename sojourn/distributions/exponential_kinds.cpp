@@ -3,10 +3,14 @@
 #include <boost/math/special_functions/expint.hpp>
 #include <cmath>
 #include <limits>
+#include <mutex>
+#include <optional>
 
 #include "sojourn/distributions/checks.h"
 #include "sojourn/distributions/distribution.h"
+#include "sojourn/distributions/gamma_law.h"
 #include "sojourn/distributions/infinity.h"
+#include "sojourn/phase_type/absorption_time.h"
 
 namespace sojourn::distributions {
 namespace {
@@ -19,6 +23,7 @@ class Exponential final : public Distribution {
   double variance() const override { return mean_ * mean_; }
   double mean_inverse() const override { return kInfinity; }
   double cdf(double x) const override { return x > 0 ? -std::expm1(-x / mean_) : 0.0; }
+  double tail(double x) const override { return x > 0 ? std::exp(-x / mean_) : 1.0; }
   double quantile(double p) const override { return -mean_ * std::log1p(-p); }
   random::Sampler sampler() const override { return random::Sampler::exponential(mean_); }
   DistributionPtr scaled(double factor) const override { return std::make_shared<Exponential>(factor * mean_); }
@@ -47,6 +52,8 @@ class ShiftedExponential final : public Distribution {
   double variance() const override { return rest_ * rest_; }
   double mean_inverse() const override { return scaled_exponential_integral(start_ / rest_) / rest_; }
   double cdf(double x) const override { return x > start_ ? -std::expm1(-(x - start_) / rest_) : 0.0; }
+  double tail(double x) const override { return x > start_ ? std::exp(-(x - start_) / rest_) : 1.0; }
+  std::vector<double> edges() const override { return {start_}; }
   double quantile(double p) const override { return start_ - rest_ * std::log1p(-p); }
   random::Sampler sampler() const override { return random::Sampler::shifted_exponential(start_, rest_); }
   DistributionPtr scaled(double factor) const override {
@@ -64,7 +71,8 @@ class Erlang final : public Distribution {
   double mean() const override { return mean_; }
   double variance() const override { return mean_ * mean_ / shape_; }
   double mean_inverse() const override { return shape_ > 1 ? shape_ / ((shape_ - 1) * mean_) : kInfinity; }
-  double cdf(double x) const override { return x > 0 ? boost::math::cdf(law(), x) : 0.0; }
+  double cdf(double x) const override { return x > 0 ? gamma_below(static_cast<double>(shape_), x / mean_) : 0.0; }
+  double tail(double x) const override { return x > 0 ? gamma_above(static_cast<double>(shape_), x / mean_) : 1.0; }
   double quantile(double p) const override { return boost::math::quantile(law(), p); }
   random::Sampler sampler() const override { return random::Sampler::erlang(shape_, mean_); }
   DistributionPtr scaled(double factor) const override { return std::make_shared<Erlang>(shape_, factor * mean_); }
@@ -87,6 +95,11 @@ class PhaseTypeLaw final : public Distribution {
   double variance() const override { return squared_mean() * phase_type::squared_coefficient_of_variation(x_); }
   double mean_inverse() const override { return phase_type::mean_inverse(x_); }
   double cdf(double x) const override { return 1.0 - phase_type::tail(x_, x); }
+  double tail(double x) const override {
+    if (x <= 0) return 1.0;
+    std::call_once(once_, [&] { until_the_end_.emplace(phase_type::as_chain(x_)); });
+    return until_the_end_->at(x).above;
+  }
   double quantile(double p) const override { return phase_type::quantile(x_, p); }
   random::Sampler sampler() const override {
     const auto n = static_cast<std::size_t>(x_.phases());
@@ -112,6 +125,8 @@ class PhaseTypeLaw final : public Distribution {
  private:
   double squared_mean() const { return mean() * mean(); }
   phase_type::PhaseType x_;
+  mutable std::once_flag once_;  // tails at every time scale, made when first asked for
+  mutable std::optional<phase_type::AbsorptionTime> until_the_end_;
 };
 
 class Hyperexponential final : public Distribution {
@@ -128,6 +143,9 @@ class Hyperexponential final : public Distribution {
   double mean_inverse() const override { return kInfinity; }
   double cdf(double x) const override {
     return x > 0 ? sum([x](double m) { return -std::expm1(-x / m); }) : 0.0;
+  }
+  double tail(double x) const override {
+    return x > 0 ? sum([x](double m) { return std::exp(-x / m); }) : 1.0;
   }
   double quantile(double p) const override { return phase_type::quantile(x_, p); }
   random::Sampler sampler() const override { return random::Sampler::hyperexponential(probs_, means_); }

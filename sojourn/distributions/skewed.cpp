@@ -7,6 +7,7 @@
 
 #include "sojourn/distributions/checks.h"
 #include "sojourn/distributions/distribution.h"
+#include "sojourn/distributions/gamma_law.h"
 #include "sojourn/distributions/infinity.h"
 
 namespace sojourn::distributions {
@@ -19,7 +20,8 @@ class Gamma final : public Distribution {
   double mean() const override { return mean_; }
   double variance() const override { return mean_ * mean_ / shape_; }
   double mean_inverse() const override { return shape_ > 1 ? shape_ / ((shape_ - 1) * mean_) : kInfinity; }
-  double cdf(double x) const override { return x > 0 ? boost::math::cdf(law(), x) : 0.0; }
+  double cdf(double x) const override { return x > 0 ? gamma_below(shape_, x / mean_) : 0.0; }
+  double tail(double x) const override { return x > 0 ? gamma_above(shape_, x / mean_) : 1.0; }
   double quantile(double p) const override { return boost::math::quantile(law(), p); }
   random::Sampler sampler() const override { return random::Sampler::gamma(shape_, mean_ / shape_); }
   DistributionPtr scaled(double factor) const override { return std::make_shared<Gamma>(shape_, factor * mean_); }
@@ -42,6 +44,7 @@ class Lognormal final : public Distribution {
   double variance() const override { return mean_ * mean_ * cv_ * cv_; }
   double mean_inverse() const override { return std::exp(-mu_ + 0.5 * sigma2_); }
   double cdf(double x) const override { return x > 0 ? boost::math::cdf(law(), x) : 0.0; }
+  double tail(double x) const override { return x > 0 ? boost::math::cdf(complement(law(), x)) : 1.0; }
   double quantile(double p) const override { return boost::math::quantile(law(), p); }
   random::Sampler sampler() const override { return random::Sampler::lognormal(mu_, std::sqrt(sigma2_)); }
   DistributionPtr scaled(double factor) const override { return std::make_shared<Lognormal>(factor * mean_, cv_); }
@@ -59,6 +62,7 @@ class Weibull final : public Distribution {
   double variance() const override { return scale_ * scale_ * boost::math::tgamma(1 + 2 / shape_) - mean_ * mean_; }
   double mean_inverse() const override { return shape_ > 1 ? boost::math::tgamma(1 - 1 / shape_) / scale_ : kInfinity; }
   double cdf(double x) const override { return x > 0 ? -std::expm1(-std::pow(x / scale_, shape_)) : 0.0; }
+  double tail(double x) const override { return x > 0 ? std::exp(-std::pow(x / scale_, shape_)) : 1.0; }
   double quantile(double p) const override { return scale_ * std::pow(-std::log1p(-p), 1 / shape_); }
   random::Sampler sampler() const override { return random::Sampler::weibull(shape_, scale_); }
   DistributionPtr scaled(double factor) const override { return std::make_shared<Weibull>(shape_, factor * mean_); }
@@ -78,6 +82,11 @@ class BoundedPareto final : public Distribution {
     if (x <= min_) return 0.0;
     return x >= max_ ? 1.0 : -std::expm1(alpha_ * std::log(min_ / x)) / spread();
   }
+  double tail(double x) const override {
+    if (x <= min_) return 1.0;
+    return x >= max_ ? 0.0 : std::pow(min_ / x, alpha_) * -std::expm1(alpha_ * std::log(x / max_)) / spread();
+  }
+  std::vector<double> edges() const override { return {min_, max_}; }
   double quantile(double p) const override { return min_ * std::pow(1 - p * spread(), -1 / alpha_); }
   random::Sampler sampler() const override { return random::Sampler::bounded_pareto(alpha_, min_, max_); }
   DistributionPtr scaled(double factor) const override {

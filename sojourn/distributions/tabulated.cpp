@@ -16,6 +16,7 @@ class Tabulated final : public Distribution {
   Tabulated(std::string name, std::vector<double> values, std::vector<double> probabilities)
       : name_(std::move(name)), values_(std::move(values)), probabilities_(std::move(probabilities)) {
     std::partial_sum(probabilities_.begin(), probabilities_.end(), std::back_inserter(cumulative_));
+    std::partial_sum(probabilities_.rbegin(), probabilities_.rend(), std::back_inserter(from_above_));
   }
   std::string name() const override { return name_; }
   double mean() const override {
@@ -31,6 +32,19 @@ class Tabulated final : public Distribution {
   double cdf(double x) const override {
     const auto above = std::upper_bound(values_.begin(), values_.end(), x);
     return above == values_.begin() ? 0.0 : cumulative_[static_cast<std::size_t>(above - values_.begin() - 1)];
+  }
+  double tail(double x) const override {
+    const auto above = static_cast<std::size_t>(values_.end() - std::upper_bound(values_.begin(), values_.end(), x));
+    return above == 0 ? 0.0 : from_above_[above - 1];
+  }
+  std::vector<Atom> atoms() const override {
+    std::vector<Atom> all;
+    for (std::size_t i = 0; i < values_.size(); ++i)
+      if (!all.empty() && all.back().value == values_[i])
+        all.back().probability += probabilities_[i];
+      else
+        all.push_back({values_[i], probabilities_[i]});
+    return all;
   }
   double quantile(double p) const override {
     constexpr double kRounding = 1e-15;  // of the cumulated sums: ten times 0.1 must reach 1
@@ -53,7 +67,7 @@ class Tabulated final : public Distribution {
     return total;
   }
   std::string name_;
-  std::vector<double> values_, probabilities_, cumulative_;
+  std::vector<double> values_, probabilities_, cumulative_, from_above_;
 };
 
 DistributionPtr tabulated(std::string name, const std::vector<double>& values, const std::vector<double>& weights) {

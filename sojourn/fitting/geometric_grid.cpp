@@ -9,20 +9,16 @@ namespace {
 constexpr double kShort = 1.0 / 64;  // rate x time: short enough for the few terms below to be all that counts
 constexpr int kTerms = 7;            // of the series: kShort^7 / 7! is below rounding
 
-// Products of small matrices of a size known when compiled (N > 0) or not.
-template <int N>
-using Square = Eigen::Matrix<double, N, N>;
-template <int N>
-using View = Eigen::Map<Square<N>>;
-template <int N>
-using ConstView = Eigen::Map<const Square<N>>;
+// A grid has hundreds of points and a sequence a hundred thousand intervals: sizes known when compiled would gain
+// nothing here and cost the compiler half a minute (docs/decisions/0024).
+using View = Eigen::Map<MatrixXd>;
+using ConstView = Eigen::Map<const MatrixXd>;
 
-template <int N>
-Square<N> exponential_of_short(const Square<N>& T, double x) {
+MatrixXd exponential_of_short(const MatrixXd& T, double x) {
   const Index n = T.rows();
   const double rate = T.diagonal().cwiseAbs().maxCoeff();
-  const Square<N> A = (T + rate * Square<N>::Identity(n, n)) * x;  // nothing negative
-  Square<N> sum = Square<N>::Identity(n, n), term = sum;
+  const MatrixXd A = (T + rate * MatrixXd::Identity(n, n)) * x;  // nothing negative
+  MatrixXd sum = MatrixXd::Identity(n, n), term = sum;
   for (int k = 1; k <= kTerms; ++k) {
     term = (term.lazyProduct(A) / k).eval();
     sum += term;
@@ -30,13 +26,12 @@ Square<N> exponential_of_short(const Square<N>& T, double x) {
   return sum * std::exp(-rate * x);
 }
 
-template <int N>
-Square<N> integral_of_short(const Square<N>& T, const Square<N>& C, double x) {
+MatrixXd integral_of_short(const MatrixXd& T, const MatrixXd& C, double x) {
   const Index n = T.rows();
   const double rate = T.diagonal().cwiseAbs().maxCoeff();
-  const Square<N> A = (T + rate * Square<N>::Identity(n, n)) * x;
+  const MatrixXd A = (T + rate * MatrixXd::Identity(n, n)) * x;
   // Terms x^(k+1)/(k+1)! of the sum of A^i C A^j over i + j = k.
-  Square<N> mixed = C * x, power = C * x, sum = mixed;
+  MatrixXd mixed = C * x, power = C * x, sum = mixed;
   for (int k = 1; k <= kTerms; ++k) {
     power = power.lazyProduct(A).eval();
     mixed = (A.lazyProduct(mixed) + power).eval();
@@ -47,17 +42,15 @@ Square<N> integral_of_short(const Square<N>& T, const Square<N>& C, double x) {
   return sum * std::exp(-rate * x);
 }
 
-template <int N>
-bool triangular(const Square<N>& T) {
+bool triangular(const MatrixXd& T) {
   for (Index i = 0; i < T.rows(); ++i)
     for (Index j = 0; j < i; ++j)
       if (T(i, j) != 0) return false;
   return true;
 }
 
-template <int N>
-Square<N> squared(const Square<N>& E, const Square<N>& T, double x, bool exact_diagonal) {
-  Square<N> out = E.lazyProduct(E);
+MatrixXd squared(const MatrixXd& E, const MatrixXd& T, double x, bool exact_diagonal) {
+  MatrixXd out = E.lazyProduct(E);
   if (exact_diagonal)
     for (Index i = 0; i < T.rows(); ++i) out(i, i) = std::exp(T(i, i) * x);
   return out;
@@ -67,54 +60,29 @@ Square<N> squared(const Square<N>& E, const Square<N>& T, double x, bool exact_d
 int halvings(double rate, double x) { return std::max(0, static_cast<int>(std::ceil(std::log2(rate * x / kShort)))); }
 
 // exp(T x / 2^k) for k = halvings .. 0.
-template <int N>
-std::vector<Square<N>> ladder(const Square<N>& T, double x, bool exact_diagonal) {
+std::vector<MatrixXd> ladder(const MatrixXd& T, double x, bool exact_diagonal) {
   const int steps = halvings(T.diagonal().cwiseAbs().maxCoeff(), x);
-  std::vector<Square<N>> out;
+  std::vector<MatrixXd> out;
   double at = std::ldexp(x, -steps);
-  out.push_back(exponential_of_short<N>(T, at));
+  out.push_back(exponential_of_short(T, at));
   for (int k = 0; k < steps; ++k) {
     at *= 2;
-    out.push_back(squared<N>(out.back(), T, at, exact_diagonal));
+    out.push_back(squared(out.back(), T, at, exact_diagonal));
   }
   return out;
 }
 
-template <int N>
-void fill_exponentials(const GeometricGrid& grid, const MatrixXd& generator, MatrixRow& E) {
-  const Square<N> T = generator;
+void fill_exponentials(const GeometricGrid& grid, const MatrixXd& T, MatrixRow& E) {
   const Index n = T.rows();
-  const bool exact = triangular<N>(T);
+  const bool exact = triangular(T);
   const auto octave = static_cast<std::size_t>(grid.per_octave());
   for (std::size_t i = 0; i < grid.size(); ++i) {
-    View<N> here(E.at(i), n, n);
+    View here(E.at(i), n, n);
     if (i < octave)
-      here = ladder<N>(T, grid[i], exact).back();
+      here = ladder(T, grid[i], exact).back();
     else
-      here = squared<N>(ConstView<N>(E.at(i - octave), n, n), T, grid[i], exact);
+      here = squared(ConstView(E.at(i - octave), n, n), T, grid[i], exact);
   }
-}
-
-template <int N>
-MatrixXd sum_integrals(const GeometricGrid& grid, const MatrixXd& generator, const MatrixRow& E, MatrixRow& C) {
-  const Square<N> T = generator;
-  const Index n = T.rows();
-  const bool exact = triangular<N>(T);
-  const auto octave = static_cast<std::size_t>(grid.per_octave());
-  for (std::size_t i = grid.size(); i-- > octave;) {
-    const ConstView<N> e(E.at(i - octave), n, n);
-    const View<N> c(C.at(i), n, n);
-    View<N> below(C.at(i - octave), n, n);
-    below += e.lazyProduct(c) + c.lazyProduct(e);
-  }
-  Square<N> sum = Square<N>::Zero(n, n);
-  for (std::size_t i = 0; i < std::min(octave, grid.size()); ++i) {
-    const auto steps = ladder<N>(T, grid[i], exact);
-    Square<N> c = View<N>(C.at(i), n, n);
-    for (std::size_t k = steps.size(); k-- > 1;) c = (steps[k - 1].lazyProduct(c) + c.lazyProduct(steps[k - 1])).eval();
-    sum += integral_of_short<N>(T, c, std::ldexp(grid[i], -static_cast<int>(steps.size() - 1)));
-  }
-  return sum;
 }
 
 }  // namespace
@@ -144,44 +112,32 @@ std::size_t GeometricGrid::below(double x) const {
   return at;
 }
 
-MatrixXd exponential(const MatrixXd& T, double x) {
-  return ladder<Eigen::Dynamic>(T, x, triangular<Eigen::Dynamic>(T)).back();
-}
+MatrixXd exponential(const MatrixXd& T, double x) { return ladder(T, x, triangular(T)).back(); }
 
 MatrixRow exponentials(const GeometricGrid& grid, const MatrixXd& T) {
   MatrixRow E(grid.size(), T.rows());
-  switch (T.rows()) {
-    case 1:
-      fill_exponentials<1>(grid, T, E);
-      break;
-    case 2:
-      fill_exponentials<2>(grid, T, E);
-      break;
-    case 3:
-      fill_exponentials<3>(grid, T, E);
-      break;
-    case 4:
-      fill_exponentials<4>(grid, T, E);
-      break;
-    default:
-      fill_exponentials<Eigen::Dynamic>(grid, T, E);
-  }
+  fill_exponentials(grid, T, E);
   return E;
 }
 
 MatrixXd summed_integrals(const GeometricGrid& grid, const MatrixXd& T, const MatrixRow& E, MatrixRow& C) {
-  switch (T.rows()) {
-    case 1:
-      return sum_integrals<1>(grid, T, E, C);
-    case 2:
-      return sum_integrals<2>(grid, T, E, C);
-    case 3:
-      return sum_integrals<3>(grid, T, E, C);
-    case 4:
-      return sum_integrals<4>(grid, T, E, C);
-    default:
-      return sum_integrals<Eigen::Dynamic>(grid, T, E, C);
+  const Index n = T.rows();
+  const bool exact = triangular(T);
+  const auto octave = static_cast<std::size_t>(grid.per_octave());
+  for (std::size_t i = grid.size(); i-- > octave;) {
+    const ConstView e(E.at(i - octave), n, n);
+    const View c(C.at(i), n, n);
+    View below(C.at(i - octave), n, n);
+    below += e.lazyProduct(c) + c.lazyProduct(e);
   }
+  MatrixXd sum = MatrixXd::Zero(n, n);
+  for (std::size_t i = 0; i < std::min(octave, grid.size()); ++i) {
+    const auto steps = ladder(T, grid[i], exact);
+    MatrixXd c = View(C.at(i), n, n);
+    for (std::size_t k = steps.size(); k-- > 1;) c = (steps[k - 1].lazyProduct(c) + c.lazyProduct(steps[k - 1])).eval();
+    sum += integral_of_short(T, c, std::ldexp(grid[i], -static_cast<int>(steps.size() - 1)));
+  }
+  return sum;
 }
 
 }  // namespace sojourn::fitting

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
 #include "sojourn/base/errors.h"
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
+#include "sojourn/linear_algebra/largest_real_part.h"
 
 namespace sojourn::fitting {
 namespace {
@@ -23,7 +23,7 @@ GeometricGrid grid_of(const Sequence& s) {
 // How fast an interval without an arrival becomes unlikely. Taken out of the exponentials, so that a gap of thousands
 // of mean intervals does not underflow; the likelihood gets it back.
 double decay_rate(const MatrixXd& D0) {
-  const double slowest = -Eigen::EigenSolver<MatrixXd>(D0, false).eigenvalues().real().maxCoeff();
+  const double slowest = -linear_algebra::largest_real_part(D0);
   return std::clamp(slowest, 0.0, D0.diagonal().cwiseAbs().minCoeff());
 }
 

@@ -111,7 +111,7 @@ class Methods : answers::MethodList {
                                          grouped(static_cast<double>(asked(model_).most())), bytes_text(bytes),
                                          duration_text(seconds)));
       else
-        add([&] { return solve_pool(model_); });
+        add([&] { return solve_pool(model_, options_.budget.seconds); });
     }
     if (!pool && !single)
       only_simulation("a pool is solved for Poisson arrivals and exponential tasks, one server for Poisson arrivals");

@@ -19,7 +19,8 @@ namespace {
 
 using linear_algebra::Inverted;
 
-constexpr double kMostPercentileCost = 1e9;  // multiplications in long double: some seconds
+constexpr double kMostPercentileCost = 1e9;  // multiplications in long double: some ten seconds
+constexpr double kSecondsPerTerm = 1.5e-8;   // one of them, and what goes with it
 constexpr double kTransforms = 1e4;          // points in time that eight percentiles take, terms of the inversion each
 
 // w_t(j) = E[f(J)] after t balls when j of c boxes are hit at first. Walks t upwards and hands over, for every number
@@ -174,7 +175,7 @@ void pool_percentiles(const Model& model, const TaskCount& count, const Asked& a
 
 }  // namespace
 
-answers::MethodAnswer solve_pool(const Model& model) {
+answers::MethodAnswer solve_pool(const Model& model, double seconds) {
   const TaskCount count(model);
   const Asked asked(model);
   const double mean = mean_response(count, asked), tasks = count.mean(), cmu = count.servers() * count.mu();
@@ -196,7 +197,7 @@ answers::MethodAnswer solve_pool(const Model& model) {
   a.notes.push_back(
       fmt::format("tasks: {} in the system on average, mean sojourn {}; a job waits until its first task starts",
                   number_text(tasks, 9), number_text(tasks / (model.arrivals.rate * model.tasks.mean()), 9)));
-  if (cost_of_transform(model) * kTransforms > kMostPercentileCost)
+  if (cost_of_transform(model) * kTransforms > std::min(kMostPercentileCost, seconds / kSecondsPerTerm))
     a.notes.push_back(
         "percentiles are left out: inverting the transform would take too long for so many tasks and processors");
   else

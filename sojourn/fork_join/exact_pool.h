@@ -12,12 +12,14 @@
 #pragma once
 
 #include "sojourn/answers/answer.h"
+#include "sojourn/base/budget.h"
 #include "sojourn/fork_join/model.h"
 
 namespace sojourn::fork_join {
 
 bool pool_applies(const Model& model);
 double cost_of_pool(const Model& model);  // multiplications, without percentiles
-answers::MethodAnswer solve_pool(const Model& model);
+// Percentiles are left out where they would take longer than `seconds`.
+answers::MethodAnswer solve_pool(const Model& model, double seconds = Budget{}.seconds);
 
 }  // namespace sojourn::fork_join

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <limits>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/fork_join/replications.h"
 #include "sojourn/fork_join/workload.h"
 #include "sojourn/simulation/free_times.h"
@@ -157,6 +158,7 @@ simulation::HorizonRun run_fifo(const Model& model, std::uint64_t seed, std::uin
   tally.watch(thresholds);
   const double end = *model.horizon, per_processor = 1 / static_cast<double>(model.processors);
   for (double now = workload.interval(); now <= end; now += workload.interval()) {
+    stop_point();
     const auto busy = [&](double from, double to) { tally.used_area += std::max(0.0, std::min(to, end) - from); };
     const auto size = [&] { return workload.size(); };
     const Course c = servers.serve(now, workload.tasks(), size, busy);

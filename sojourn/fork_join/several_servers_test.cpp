@@ -116,6 +116,14 @@ TEST(Pool, AThousandProcessorsAreNoTrouble) {
   EXPECT_LT(a.measures.value("mean_response"), 3 * harmonic(100));
 }
 
+TEST(Pool, PercentilesKeepTheBudget) {
+  const auto m = pool(4, distributions::always(2000), 0.8);
+  EXPECT_TRUE(solve_pool(m, 60).measures.find("response_p95"));
+  const auto hasty = solve_pool(m, 0.01);
+  EXPECT_FALSE(hasty.measures.find("response_p95"));
+  EXPECT_TRUE(hasty.measures.find("mean_response"));
+}
+
 TEST(OwnServers, CheckedTable) {
   EXPECT_NEAR(two_server_mean(0.5, 1), 2.875, 1e-14);
   const struct {

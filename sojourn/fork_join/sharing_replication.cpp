@@ -1,6 +1,7 @@
 #include <cmath>
 #include <limits>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/fork_join/replications.h"
 #include "sojourn/fork_join/sharing_server.h"
 
@@ -122,6 +123,7 @@ simulation::HorizonRun sharing_to_horizon(const Model& model, std::uint64_t seed
   const auto processors = static_cast<double>(model.processors);
   double before = 0, busy = 0;
   while (server.step(end, done)) {
+    stop_point();
     tally.used_area += busy * (server.now() - before);
     before = server.now();
     busy = std::min(static_cast<double>(server.tasks()), processors);

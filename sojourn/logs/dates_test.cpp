@@ -27,6 +27,12 @@ TEST(Dates, AreReadAsPeopleWriteThem) {
   EXPECT_EQ(date_time_text(3723, utc), "1970-01-01 01:02:03");
 }
 
+TEST(TimeZone, FoldersAndPathsAreNoZones) {
+  for (const char* name : {"Europe", "America/", ".", "", "..", "../zoneinfo/UTC", "/etc/passwd", "no/such"})
+    EXPECT_FALSE(TimeZone::named(name)) << name;
+  EXPECT_FALSE(TimeZone::named(std::string("Europe\0/Berlin", 14)));
+}
+
 TEST(TimeZone, ClocksAreChanged) {
   const auto berlin = TimeZone::named("Europe/Berlin");
   ASSERT_TRUE(berlin);

@@ -5,7 +5,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "sojourn/logs/source.h"
 
@@ -31,7 +30,7 @@ class Lines {
 
   std::string path_;
   std::unique_ptr<Source> source_;
-  std::vector<char> bytes_;
+  std::unique_ptr<char[]> bytes_;    // never more of them than a line may have
   std::size_t begin_ = 0, end_ = 0;  // what is there and not yet taken
   std::uint64_t number_ = 0;
   bool ended_ = false;

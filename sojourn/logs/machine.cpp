@@ -17,13 +17,15 @@ std::string label(const Header& header, std::string_view name) {
   return "";
 }
 
+constexpr double kLargestMachine = 2147483647.0;  // what the width of a job can hold
+
 std::int64_t stated_size(const Header& header, const std::vector<Job>& jobs, std::string& from) {
   for (const char* name : {"maxprocs", "maxnodes"}) {
     const double size = leading_number(label(header, name));
     if (!(size >= 1)) continue;
     from = std::string(name == std::string_view("maxprocs") ? "MaxProcs" : "MaxNodes") + " in the header";
-    constexpr double kMostProcessors = 2147483647.0;  // what the width of a job can hold
-    return static_cast<std::int64_t>(std::min(size, kMostProcessors));
+    if (size > kLargestMachine) from += fmt::format(", {}, of which so many are counted", grouped(size));
+    return static_cast<std::int64_t>(std::min(size, kLargestMachine));
   }
   from = kWidestJob;
   std::int64_t widest = 0;

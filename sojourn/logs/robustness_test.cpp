@@ -6,6 +6,7 @@
 
 #include "sojourn/logs/character.h"
 #include "sojourn/logs/test_log.h"
+#include "sojourn/logs/write_swf.h"
 
 namespace sojourn::logs {
 namespace {
@@ -72,6 +73,24 @@ void check(const Log& log) {
   }
 }
 
+// Written as clean SWF and read again: nothing is dropped, and the jobs are the same.
+void check_again(const Log& log) {
+  const TestFile place("", ".swf");
+  TextWriter out(place.path());
+  write_swf(log, "0", out);
+  out.keep();
+  const auto again = read_log(place.path(), {});
+  ASSERT_EQ(again.ledger.lines, again.ledger.kept);
+  ASSERT_EQ(again.processors, log.processors);
+  ASSERT_EQ(again.jobs.size(), log.jobs.size());
+  for (std::size_t k = 0; k < log.jobs.size(); ++k) {
+    ASSERT_EQ(again.jobs[k].submit, log.jobs[k].submit);
+    ASSERT_EQ(again.jobs[k].run, log.jobs[k].run);
+    ASSERT_EQ(again.jobs[k].estimate(), log.jobs[k].estimate());
+    ASSERT_EQ(again.jobs[k].width, log.jobs[k].width);
+  }
+}
+
 TEST(Robustness, SpoiltLogsAreRefusedOrMakeSense) {
   constexpr int kTries = 400;  // of each format
   std::mt19937 draw(20261116);
@@ -85,6 +104,7 @@ TEST(Robustness, SpoiltLogsAreRefusedOrMakeSense) {
       try {
         const auto log = log_of(text, options);
         check(log);
+        if (k % 8 == 0) check_again(log);
         EXPECT_EQ(character(log).jobs, log.jobs.size() + log.too_wide.size());
         ++read;
       } catch (const ModelError& e) {

@@ -16,6 +16,12 @@ std::string row(const std::string& number, const std::string& submit, const std:
          " -1 1 7 3 -1 2 4 -1 -1\n";
 }
 
+TEST(Swf, AMachineLargerThanIsCountedIsSaid) {
+  const auto log = log_of(";MaxProcs: 4000000000000\n1 0 3 7 2 -1 -1 2 60 -1 1 1 1 -1 1 1 -1 -1\n");
+  EXPECT_EQ(log.processors, 2147483647);
+  EXPECT_NE(log.processors_from.find("4,000,000,000,000"), std::string::npos) << log.processors_from;
+}
+
 TEST(Swf, EveryRuleDropsItsRowsAndTheFirstThatAppliesDecides) {
   const auto log = log_of(kSwfHeader + row("1", "0", "2", "5", "4", "-1", "9") + "  2 1 2 3\n" +
                           row("3", "x", "0", "5", "4", "4", "9") + row("4", "-1", "-1", "-1", "-1", "-1", "9") +

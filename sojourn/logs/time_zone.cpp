@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 
@@ -117,7 +118,10 @@ std::optional<TimeZone> TimeZone::named(const std::string& name) {
   if (name == "UTC" || name == "GMT" || name == "Z") return TimeZone();
   if (name.empty() || name.find("..") != std::string::npos || name[0] == '/') return std::nullopt;
   const char* folder = std::getenv("TZDIR");
-  std::ifstream file(std::string(folder ? folder : "/usr/share/zoneinfo") + "/" + name, std::ios::binary);
+  const std::string path = std::string(folder ? folder : "/usr/share/zoneinfo") + "/" + name;
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return std::nullopt;  // "Europe" is a folder
+  std::ifstream file(path, std::ios::binary);
   if (!file) return std::nullopt;
   return from_file_content(std::string(std::istreambuf_iterator<char>(file), {}));
 }

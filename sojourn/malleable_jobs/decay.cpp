@@ -1,19 +1,17 @@
 #include "sojourn/malleable_jobs/decay.h"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <functional>
 #include <limits>
 
+#include "sojourn/linear_algebra/largest_real_part.h"
 #include "sojourn/linear_algebra/perron.h"
 
 namespace sojourn::malleable_jobs {
 namespace {
 
 // Of a matrix that need not be irreducible.
-double largest_eigenvalue(const MatrixXd& m) {
-  return Eigen::EigenSolver<MatrixXd>(m, false).eigenvalues().real().maxCoeff();
-}
+double largest_eigenvalue(const MatrixXd& m) { return linear_algebra::largest_real_part(m); }
 
 // Of an irreducible one. Eigenvalues of stages in a row lie so close that a general solver finds a third of their
 // digits.

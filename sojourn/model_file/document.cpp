@@ -13,6 +13,29 @@
 
 namespace sojourn::model_file {
 
+namespace {
+
+// A device that never ends must not fill the memory.
+std::string whole_text(std::istream& in, const std::string& path) {
+  constexpr std::size_t kLargestFile = 256'000'000, kPiece = 1 << 20;  // bytes; a million classes have 80 million
+  std::string text;
+  while (in && text.size() <= kLargestFile) {
+    const std::size_t before = text.size();
+    text.resize(before + kPiece);
+    in.read(text.data() + before, kPiece);
+    text.resize(before + static_cast<std::size_t>(in.gcount()));
+  }
+  if (text.size() > kLargestFile)
+    throw ModelError(Complaint{.problem = "this file has more than " + bytes_text(kLargestFile),
+                               .found = {},
+                               .expected = "a model file",
+                               .hint = "is it the right one? logs are for `sojourn describe` and [workload]",
+                               .place = {path, 0, 0}});
+  return text;
+}
+
+}  // namespace
+
 Document Document::from_file(const std::string& path) {
   std::error_code trouble;
   if (std::filesystem::is_directory(path, trouble))
@@ -28,9 +51,7 @@ Document Document::from_file(const std::string& path) {
                                .expected = "a readable TOML file",
                                .hint = "check the path; there are examples in models/",
                                .place = {path, 0, 0}});
-  std::ostringstream text;
-  text << in.rdbuf();
-  return from_text(text.str(), path);
+  return from_text(whole_text(in, path), path);
 }
 
 Document Document::from_text(const std::string& text, const std::string& name) {
@@ -69,6 +90,10 @@ std::string Document::path_of(const std::string& file, const Node& node) const {
 }
 
 void Document::complain(Complaint c) {
+  constexpr std::size_t kMostComplaints = 50;  // nobody reads more, and a file may have a million classes
+  if (complaints_.size() > kMostComplaints) return;
+  if (complaints_.size() == kMostComplaints)
+    c = {.problem = "and more", .found = {}, .expected = {}, .hint = {}, .place = {name_, 0, 0}};
   const auto line = static_cast<std::size_t>(c.place.line);
   if (c.source_line.empty() && c.place.file == name_ && line >= 1 && line <= lines_.size())
     c.source_line = lines_[line - 1];

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sojourn/model_file/node.h"
+#include "sojourn/scheduling/decider.h"
 
 namespace sojourn::model_file {
 
@@ -40,6 +41,10 @@ class Document {
   // Where a file name in the model leads. Throws ModelError, about `node`, when it may not be opened from there.
   std::string path_of(const std::string& file, const Node& node) const;
 
+  // Policies that whoever asks brings along: the model may name them beside the built-in ones.
+  void lend(std::vector<scheduling::OwnPolicy> policies) { lent_ = std::move(policies); }
+  const std::vector<scheduling::OwnPolicy>& lent() const { return lent_; }
+
   void complain(Complaint complaint);  // fills in the line of the place
   void note(std::string text);         // each once
   bool sound() const { return complaints_.empty(); }
@@ -52,6 +57,7 @@ class Document {
   Node root_;
   std::vector<Complaint> complaints_;
   std::vector<std::string> notes_, settings_;
+  std::vector<scheduling::OwnPolicy> lent_;
   std::optional<NamedFiles> files_;
 };
 

@@ -6,6 +6,13 @@
 
 namespace sojourn::model_file {
 
+Node::Node() = default;
+Node::Node(const Node&) = default;
+Node::Node(Node&&) noexcept = default;
+Node& Node::operator=(const Node&) = default;
+Node& Node::operator=(Node&&) noexcept = default;
+Node::~Node() = default;
+
 Node* Node::find(const std::string& key) {
   for (auto& [name, node] : entries)
     if (name == key) return &node;

@@ -13,6 +13,14 @@ namespace sojourn::model_file {
 struct Node {
   enum class Kind { table, array, integer, number, text, truth, other };
 
+  // In node.cpp: a pair of entries is whole only when a node is, and Clang looks.
+  Node();
+  Node(const Node&);
+  Node(Node&&) noexcept;
+  Node& operator=(const Node&);
+  Node& operator=(Node&&) noexcept;
+  ~Node();
+
   Kind kind = Kind::table;
   Place place;
   double number = 0.0;       // integer and number

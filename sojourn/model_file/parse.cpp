@@ -4,10 +4,11 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <cctype>
+#include <optional>
 #include <sstream>
 
 #include "sojourn/base/units.h"
+#include "sojourn/model_file/key_depth.h"
 #include "sojourn/model_file/syntax_cure.h"
 
 namespace sojourn::model_file {
@@ -72,46 +73,17 @@ std::string line_of(const std::string& text, std::size_t number) {
   return line;
 }
 
-// Every dot of a key is a table inside a table, and whatever walks through them goes as deep. No key of a model has
-// more than a handful; a text of a megabyte could have half a million.
-constexpr std::size_t kMostPartsOfKey = 16;
-
-std::size_t longest_key(const std::string& text, std::size_t& where) {
-  std::size_t longest = 0, parts = 0;
-  char before = '\0';
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    const bool blank = i > 0 && (text[i - 1] == ' ' || text[i - 1] == '\t');
-    if (c == ' ' || c == '\t') continue;
-    const bool of_key = std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-' || c == '"' || c == '\'';
-    if (c == '.' && before != '.')
-      ++parts;
-    else if (!of_key || (blank && before != '.'))
-      parts = 0;  // words of a sentence are no key
-    if (parts > longest) {
-      longest = parts;
-      where = i;
-    }
-    before = c;
-  }
-  return longest + 1;
-}
-
-void refuse_long_keys(const std::string& text, const std::string& name) {
-  std::size_t where = 0;
-  if (longest_key(text, where) <= kMostPartsOfKey) return;
-  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(where), '\n');
-  throw ModelError(Complaint{.problem = "a key of so many parts leads nowhere",
-                             .found = {},
-                             .expected = fmt::format("at most {} parts with dots between them", kMostPartsOfKey),
-                             .hint = {},
-                             .place = {name, static_cast<int>(line), 1}});
-}
-
 }  // namespace
 
 Node parse_toml(const std::string& text, const std::string& name) {
-  refuse_long_keys(text, name);
+  if (auto place = too_deep_key(text)) {
+    place->file = name;
+    throw ModelError(Complaint{.problem = "this key has too many parts",
+                               .found = {},
+                               .expected = fmt::format("at most {} parts with dots between them", kDeepestKey),
+                               .hint = {},
+                               .place = *place});
+  }
   try {
     const toml::table table = toml::parse(text, name);
     return convert(table, name);
@@ -125,18 +97,34 @@ Node parse_toml(const std::string& text, const std::string& name) {
   }
 }
 
-Node parse_value(const std::string& text, const Place& place) {
-  refuse_long_keys(text, place.file);
-  Node value;
+namespace {
+
+// Nothing when it is no TOML, or more than one value.
+std::optional<Node> toml_value(const std::string& text, const std::string& name) {
+  if (too_deep_key(text)) return std::nullopt;
   try {
     const toml::table table = toml::parse("value = " + text);
-    value = convert(*table.get("value"), place.file);
+    if (table.size() != 1) return std::nullopt;
+    return convert(*table.get("value"), name);
   } catch (const toml::parse_error&) {
-    const auto number = plain_number(text);  // ".5" is a number to everyone but TOML
-    value.kind = number ? Node::Kind::number : Node::Kind::text;
-    value.number = number.value_or(0.0);
-    value.text = text;
+    return std::nullopt;
   }
+}
+
+// ".5" is a number to everyone but TOML.
+Node plain_value(const std::string& text) {
+  Node value;
+  const auto number = plain_number(text);
+  value.kind = number ? Node::Kind::number : Node::Kind::text;
+  value.number = number.value_or(0.0);
+  value.text = text;
+  return value;
+}
+
+}  // namespace
+
+Node parse_value(const std::string& text, const Place& place) {
+  Node value = toml_value(text, place.file).value_or(plain_value(text));
   const auto relocate = [&](auto&& self, Node& node) -> void {
     node.place = place;
     for (Node& item : node.items) self(self, item);

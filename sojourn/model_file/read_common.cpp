@@ -12,6 +12,19 @@
 
 namespace sojourn::model_file {
 
+namespace {
+
+// Of all nodes together; what is wrong there is told by the family that knows nodes.
+std::int64_t processors_on_nodes(const Node& cluster) {
+  constexpr double kMost = 1e12;
+  const Node* per_node = cluster.find("per_node");
+  const Node* processors = per_node ? per_node->find("processors") : nullptr;
+  const double nodes = cluster.find("nodes")->number, each = processors ? processors->number : 1.0;
+  return nodes >= 1 && each >= 1 && nodes * each <= kMost ? static_cast<std::int64_t>(nodes * each) : 1;
+}
+
+}  // namespace
+
 std::vector<clusters::Cluster> read_clusters(Document& d) {
   std::vector<clusters::Cluster> clusters;
   const Node* list = d.root().find("cluster");
@@ -34,7 +47,7 @@ std::vector<clusters::Cluster> read_clusters(Document& d) {
     Section s(d, *tables[i], "cluster");
     clusters::Cluster c;
     c.name = s.title("name", default_name("cluster", i));
-    c.processors = s.whole("processors");
+    c.processors = tables[i]->find("nodes") ? processors_on_nodes(*tables[i]) : s.whole("processors");
     c.speed = s.number("speed");
     if (!names.insert(c.name).second)
       s.wrong(*tables[i], "two clusters have the name " + in_quotes(c.name), "a name of its own for each");
@@ -157,7 +170,9 @@ std::optional<double> read_horizon(Document& d) {
   const Node* node = d.root().find("horizon");
   if (!node) return std::nullopt;
   Section s(d, *node, "horizon");
-  return s.number("time");
+  if (!s.has("to")) return s.number("time");
+  if (const Node* both = s.find("time")) s.wrong(*both, "a horizon has both time and to", "one of the two");
+  return s.number("to");
 }
 
 std::string read_kind(Document& d, const std::vector<std::string>& kinds) {

@@ -57,9 +57,10 @@ void read_policy(Document& d, recorded_jobs::Model& m) {
   Section s(d, *node, "policy");
   m.discipline = read_discipline(s, scheduling::backfill_names());
   m.policy.backfill = scheduling::backfill_named(m.discipline).value_or(scheduling::Backfill::none);
-  read_order(s, m.policy);
+  if (!read_own(s, m.discipline, m.policy)) read_order(s, m.policy);
   m.policy.rank.half_life *= m.unit;  // a log counts in seconds
   m.policy.rank.max_age *= m.unit;
+  m.policy.rank.calc_period *= m.unit;
   read_priorities(s, m);
   const Node* workload = d.root().find("workload");
   if (workload && workload->find("model"))

@@ -2,6 +2,7 @@
 
 #include "sojourn/base/calendar.h"
 #include "sojourn/base/units.h"
+#include "sojourn/scheduling/deciders.h"
 
 namespace sojourn::model_file {
 namespace {
@@ -30,6 +31,9 @@ void read_weights(Section& s, scheduling::FactorWeights& into) {
     s.wrong(*node, "all weights are 0: every job would be as urgent as any other", "one weight above 0 at least");
 }
 
+// On the command line, and not in the file.
+bool was_set(const Node& node) { return node.place.file.starts_with("--"); }
+
 void read_usage(Section& s, scheduling::Policy& into) {
   const std::string order = s.choice("order");
   auto& rank = into.rank;
@@ -47,17 +51,66 @@ void read_usage(Section& s, scheduling::Policy& into) {
     rank.max_age = read_memory(s, "max_age", order);
   else
     s.unused({"max_age"}, "age does not count in this order");
+  if (into.order == Order::multifactor) {
+    rank.calc_period = s.number("calc_period");
+    rank.whole = s.choice("rounding") == "down";
+  } else {
+    s.unused({"calc_period", "rounding"}, "it is for order = \"multifactor\"");
+  }
+}
+
+const std::vector<std::string> kSlurmKeys = {"interval",  "depth",   "tick",     "release",
+                                             "pass_time", "horizon", "time_min", "cpus_per_node"};
+
+// In seconds, whatever the model counts in.
+void read_slurm(Section& s, scheduling::SlurmSettings& into) {
+  const auto known = seconds_in(s.document().time_unit());
+  const double unit = known.value_or(1.0);
+  const auto seconds = [&](const std::string& key, double otherwise) { return s.number(key, otherwise / unit) * unit; };
+  into.interval = seconds("interval", into.interval);
+  into.depth = s.whole("depth");
+  into.tick = seconds("tick", into.tick);
+  into.release = seconds("release", into.release);
+  into.pass_time = seconds("pass_time", into.pass_time);
+  into.horizon = seconds("horizon", into.horizon);
+  if (s.has("time_min")) into.time_min = seconds("time_min", 1.0);
+  into.per_node = s.whole("cpus_per_node");
+  if (!known)
+    s.document().note("slurm plans in whole seconds: without a time_unit, the model's unit of time is taken for one");
 }
 
 }  // namespace
 
-std::string read_discipline(Section& s, const std::vector<std::string>& names) {
-  const Node* backfill = s.find("backfill");
-  if (!backfill) return s.has("discipline") ? s.choice("discipline", names) : "fifo";
-  if (const Node* both = s.find("discipline"))
-    s.wrong(*both, "both a discipline and a backfill are given", "one of the two; they say the same");
+std::string read_discipline(Section& s, std::vector<std::string> names) {
+  const auto own = scheduling::own_policy_names(s.document().lent());
+  names.insert(names.end(), own.begin(), own.end());
+  const Node *backfill = s.find("backfill"), *discipline = s.find("discipline");
+  if (backfill && discipline) {
+    if (was_set(*discipline) && !was_set(*backfill)) {
+      s.unused({"backfill"}, "policy.discipline was set in its place");
+      backfill = nullptr;
+    } else if (was_set(*backfill) && !was_set(*discipline)) {
+      s.unused({"discipline"}, "policy.backfill was set in its place");
+    } else {
+      s.wrong(*discipline, "both a discipline and a backfill are given", "one of the two; they say the same");
+    }
+  }
+  if (!backfill) return discipline ? s.choice("discipline", names) : "fifo";
   const std::string name = s.choice("backfill");
   return name == "none" ? "fifo" : name;
+}
+
+std::vector<std::string> keys_of_orders() {
+  std::vector<std::string> keys = {"order",     "preempt", "reserve_depth", "weights",
+                                   "half_life", "max_age", "calc_period",   "rounding"};
+  keys.insert(keys.end(), kSlurmKeys.begin(), kSlurmKeys.end());
+  return keys;
+}
+
+bool read_own(Section& s, const std::string& discipline, scheduling::Policy& into) {
+  into.own = scheduling::own_policy_named(discipline, s.document().lent());
+  if (into.own) s.unused(keys_of_orders(), discipline + " says itself who starts");
+  return into.own != nullptr;
 }
 
 void read_order(Section& s, scheduling::Policy& into) {
@@ -68,6 +121,13 @@ void read_order(Section& s, scheduling::Policy& into) {
     into.reserve_depth = static_cast<int>(s.whole("reserve_depth"));
   else
     s.unused({"reserve_depth"}, "it is for backfill = \"easy\"");
+  if (into.backfill == Backfill::slurm) {
+    if (into.preempt != Preempt::none) s.unused({"preempt"}, "slurm lets running jobs run");
+    into.preempt = Preempt::none;
+    read_slurm(s, into.slurm);
+  } else {
+    s.unused(kSlurmKeys, "it is for backfill = \"slurm\"");
+  }
   read_usage(s, into);
 }
 

@@ -13,6 +13,7 @@
 #include "sojourn/model_file/read_common.h"
 #include "sojourn/model_file/read_distribution.h"
 #include "sojourn/model_file/read_order.h"
+#include "sojourn/model_file/read_partitions.h"
 #include "sojourn/model_file/read_whole_distribution.h"
 #include "sojourn/vocabulary/distributions.h"
 
@@ -148,6 +149,9 @@ void read_rights(Section& s, const Model& m, JobClass& c) {
   const auto unlimited = c.time;
   c.time = distributions::capped(unlimited, c.limit);
   if (c.time != unlimited) c.unlimited = unlimited;
+  if (unlimited->cdf(c.limit) == 0)
+    s.document().note(
+        fmt::format("every job of class {} is killed at its limit: all would take longer", in_quotes(c.name)));
 }
 
 struct WidthPlace {
@@ -172,6 +176,7 @@ void read_classes(Document& d, const Node& list, Model& m, std::vector<WidthPlac
     c.name = s.title("name", default_name("class", i));
     read_estimates(s, c);
     read_rights(s, m, c);
+    read_needs(s, m, c);
     const Node* width = s.find("width");
     places.push_back({fmt::format("job class {}", in_quotes(c.name)), width ? width->place : tables[i]->place,
                       width ? to_text(*width) : ""});
@@ -226,14 +231,23 @@ void check_widths(Document& d, const Model& m, const std::vector<WidthPlace>& pl
   for (std::size_t i = 0; i < places.size() && i < m.classes.size(); ++i) {
     std::int64_t largest = 0;
     for (std::size_t k = 0; k < m.clusters.size(); ++k)
-      if (rigid_jobs::admits(m, k, i, 1)) largest = std::max(largest, m.clusters[k].processors);
+      if (rigid_jobs::admits(m, k, i, 1)) largest = std::max(largest, rigid_jobs::most_width(m, k));
+    if (largest == 0) {
+      d.complain({.problem = fmt::format("{} fits nowhere: no node where it may run has what it needs", places[i].what),
+                  .found = places[i].found,
+                  .expected = "needs within per_node of one cluster at least",
+                  .hint = {},
+                  .place = places[i].place});
+      continue;
+    }
     const bool anywhere = m.classes[i].clusters.empty();
     if (const std::int64_t w = m.classes[i].width.widest(); w > largest)
       d.complain({.problem = fmt::format("{} of width {} can never start", places[i].what, w),
                   .found = places[i].found,
                   .expected = fmt::format("at most {}, the size of the largest cluster{}", largest,
                                           anywhere ? "" : " where it may run"),
-                  .hint = "lower the width or raise cluster.processors",
+                  .hint = m.on_nodes() ? "lower the width or raise cluster.nodes"
+                                       : "lower the width or raise cluster.processors",
                   .place = places[i].place});
   }
 }
@@ -274,15 +288,19 @@ std::string take_discipline(Section& s, Model& m) {
   const std::string discipline = read_discipline(s, names);
   const auto at = std::find(names.begin(), names.end(), discipline);
   if (at != names.end()) m.discipline = static_cast<Discipline>(at - names.begin());
+  if (read_own(s, discipline, m.policy)) {
+    m.discipline = Discipline::listed;
+    return discipline;
+  }
   const auto backfill = scheduling::backfill_named(discipline);
   if (!backfill) {
-    s.unused({"order", "preempt", "reserve_depth", "weights", "half_life", "max_age"},
-             discipline + " says itself who runs");
+    s.unused(keys_of_orders(), discipline + " says itself who runs");
     return discipline;
   }
   m.policy.backfill = *backfill;
   read_order(s, m.policy);
-  if (m.policy.order != scheduling::Order::arrival || replans(m.policy)) m.discipline = Discipline::listed;
+  if (m.policy.order != scheduling::Order::arrival || replans(m.policy) || *backfill == scheduling::Backfill::slurm)
+    m.discipline = Discipline::listed;
   return rigid_jobs::policy_name(m);
 }
 
@@ -291,9 +309,10 @@ bool looks_at_estimates(const Model& m) {
   const auto order = m.policy.order;
   if (m.discipline == Discipline::easy || m.discipline == Discipline::conservative) return true;
   if (m.discipline != Discipline::listed) return false;
-  return m.policy.backfill == scheduling::Backfill::easy || m.policy.backfill == scheduling::Backfill::conservative ||
-         order == shortest || order == longest || order == smallest_area || order == largest_area || order == wfp3 ||
-         order == unicef || order == f1;
+  return m.policy.own || m.policy.backfill == scheduling::Backfill::easy ||
+         m.policy.backfill == scheduling::Backfill::conservative ||
+         m.policy.backfill == scheduling::Backfill::slurm || order == shortest || order == longest ||
+         order == smallest_area || order == largest_area || order == wfp3 || order == unicef || order == f1;
 }
 
 // Priorities and shares that nobody looks at.
@@ -301,9 +320,9 @@ void note_unused_ranks(Document& d, const Model& m) {
   using scheduling::Order;
   const bool listed = m.discipline == Discipline::listed;
   const Order order = m.policy.order;
-  const bool ranked = listed && (order == Order::priority || order == Order::multifactor ||
+  const bool ranked = listed && (m.policy.own || order == Order::priority || order == Order::multifactor ||
                                  m.policy.preempt != scheduling::Preempt::none);
-  const bool shared = listed && looks_at_usage(order);
+  const bool shared = listed && !m.policy.own && looks_at_usage(order);
   for (const JobClass& c : m.classes)
     if (!ranked && c.priority != 0) {
       d.note(fmt::format("the priority of job class {} is not used: {} does not look at it", in_quotes(c.name),
@@ -326,6 +345,7 @@ void read_policy(Document& d, Model& m) {
   }
   Section s(d, *node, "policy");
   const std::string discipline = take_discipline(s, m);
+  read_placement(s, m);
   const bool uses_estimates = looks_at_estimates(m);
   note_unused_ranks(d, m);
   if (!uses_estimates) note_unused_estimates(d, m, discipline);
@@ -399,6 +419,53 @@ void check_saturated(Document& d, const Model& m) {
   if (m.horizon) complain("a saturated model has no horizon; the transient is part of `solve`", "no [horizon]");
 }
 
+// Which part of [0, to] is asked about, and who waits at its beginning.
+void read_window(Document& d, Model& m) {
+  const Node* node = d.root().find("horizon");
+  if (!node || !node->is_table()) return;
+  Section s(d, *node, "horizon");
+  m.waiting_at_first = s.whole("backlog");
+  m.horizon_from = s.number("from");
+  if (m.horizon && m.horizon_from >= *m.horizon)
+    s.wrong(*s.find("from"), "the horizon ends before it begins", "from before to");
+}
+
+// Processors of a node, where all nodes have as many; otherwise 0.
+std::int64_t size_of_nodes(const Model& m) {
+  std::int64_t size = 0;
+  for (std::size_t k = 0; k < m.partitions.size(); ++k) {
+    const std::int64_t nodes = m.partitions[k].nodes;
+    const std::int64_t here = nodes > 0 ? m.clusters[k].processors / nodes : 1;
+    if (k > 0 && here != size) return 0;
+    size = here;
+  }
+  return size;
+}
+
+// Where every job holds whole nodes these are processors that are given out by the node: everything known of pools
+// holds.
+void take_pools(Document& d, Model& m) {
+  if (!m.on_nodes()) return;
+  auto pools = rigid_jobs::as_pools(m);
+  if (!pools) return;
+  if (const std::int64_t size = size_of_nodes(m); size > 0 && m.policy.slurm.per_node == 1)
+    pools->policy.slurm.per_node = size;
+  m = std::move(*pools);
+  d.note("all jobs hold whole nodes: the clusters are as pools of processors, and widths are told in processors");
+}
+
+// A policy of one's own is shown processors.
+void check_own_policy(Document& d, const Model& m) {
+  if (!m.on_nodes() || !m.policy.own) return;
+  const Node* at = d.root().find("policy")->find("discipline");
+  d.complain({.problem = m.policy.own->name + " sees processors, and these jobs are placed on nodes",
+              .found = to_text(*at),
+              .expected = "clusters of processors, or jobs that hold whole nodes",
+              .hint = "cluster.processors in place of nodes and per_node",
+              .place = at->place});
+  d.throw_if_unsound();
+}
+
 }  // namespace
 
 Model read_rigid(Document& d) {
@@ -406,23 +473,28 @@ Model read_rigid(Document& d) {
   m.title = read_top_level(d);
   m.policy.rank.unit = seconds_in(d.time_unit()).value_or(1.0);
   m.clusters = read_clusters(d);
+  read_partitions(d, m);
   take_broker(d, m);
   const auto places = read_jobs(d, m);
   if (d.sound()) check_widths(d, m, places);
   if (d.sound()) check_routes(d, m);
   read_policy(d, m);
   m.horizon = read_horizon(d);
+  read_window(d, m);
   const auto arrivals = read_arrivals(d, Processes::of_rigid_jobs);
   m.arrivals = arrivals.process;
   read_crowds(d, m);
   if (d.sound()) {
     check_saturated(d, m);
+    check_partitions(d, m);
     check_server_filling(d, m);
     if (m.arrivals.kind == arrivals::Kind::mmap) take_shares(d, m);
   }
   d.throw_if_unsound();
   std::erase_if(m.classes, [](const JobClass& c) { return c.share == 0; });
-  m.arrivals = with_rate(arrivals, rigid_jobs::capacity(m) / rigid_jobs::mean_demand(m));
+  take_pools(d, m);
+  check_own_policy(d, m);
+  m.arrivals = with_rate(arrivals, rigid_jobs::full_rate(m));
   if (!m.saturated()) check_rate(d, m.arrivals.rate);
   return m;
 }

@@ -15,11 +15,18 @@ void read_jobs(Document& d, sequential_grid::Model& m) {
   m.short_job = read_short_job(s);
 }
 
-void read_policy(Document& d) {
-  if (const Node* node = d.root().find("policy")) {
-    Section s(d, *node, "policy");
-    s.choice("discipline");
-  }
+void read_policy(Document& d, sequential_grid::Model& m) {
+  using sequential_grid::Discipline;
+  const Node* node = d.root().find("policy");
+  if (!node) return;
+  Section s(d, *node, "policy");
+  const std::string name = s.choice("discipline");
+  for (const Discipline each : {Discipline::ps, Discipline::sjf, Discipline::srpt})
+    if (name == to_string(each)) m.discipline = each;
+  const bool by_length = m.discipline == Discipline::sjf || m.discipline == Discipline::srpt;
+  if (by_length && m.broker == clusters::Broker::optimal_random)
+    s.wrong(*s.find("discipline"), "optimal-random shares jobs out for fifo or ps, not for " + name,
+            "discipline = \"fifo\" or \"ps\", or broker.policy = \"random\"");
 }
 
 }  // namespace
@@ -34,7 +41,7 @@ sequential_grid::Model read_sequential(Document& d) {
   m.weights = broker.weights;
   m.time = distributions::exponential(1);
   read_jobs(d, m);
-  read_policy(d);
+  read_policy(d, m);
   m.horizon = read_horizon(d);
   const auto arrivals = read_arrivals(d);
   refuse_saturated(d, arrivals, "sequential");

@@ -6,6 +6,7 @@
 
 #include "sojourn/base/text.h"
 #include "sojourn/model_file/document.h"
+#include "sojourn/model_file/key_depth.h"
 #include "sojourn/model_file/parse.h"
 #include "sojourn/model_file/trail.h"
 
@@ -43,6 +44,9 @@ std::vector<Step> steps_of(const std::string& path) {
   constexpr std::size_t kMostSteps = 16;  // no key of a model has more than a handful
   if (steps.size() > kMostSteps) lost(path.substr(0, 40) + " ...", "the key has too many parts", "a dotted path");
   if (steps.empty()) lost(path, "the key is empty", "a dotted path");
+  if (steps.size() > kDeepestKey)
+    lost(path.substr(0, 60) + "...", fmt::format("the key has {} parts", grouped(static_cast<double>(steps.size()))),
+         fmt::format("at most {}", kDeepestKey));
   return steps;
 }
 

@@ -32,6 +32,13 @@ TEST(SetKey, UnnamedElementsHaveTheirDefaultNames) {
   EXPECT_EQ(one.root().find("cluster")->find("speed")->integer, 2);
 }
 
+TEST(SetKey, OneSettingSetsOneValue) {
+  auto d = two();
+  d.set("title=1\nother = 2");
+  EXPECT_TRUE(d.root().find("title")->is_text());
+  EXPECT_EQ(d.root().find("other"), nullptr);
+}
+
 TEST(SetKey, HintsAreKeysThatWork) {
   const std::string several = message(two(), "cluster.processors=3");
   EXPECT_NE(several.find("cluster.A.processors"), std::string::npos) << several;

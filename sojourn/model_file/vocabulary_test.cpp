@@ -8,6 +8,7 @@
 #include "sojourn/model_file/read_sequential.h"
 #include "sojourn/model_file/section.h"
 #include "sojourn/rigid_jobs/model.h"
+#include "sojourn/scheduling/deciders.h"
 #include "sojourn/staged_jobs/model.h"
 #include "sojourn/vocabulary/policies.h"
 
@@ -33,7 +34,9 @@ std::string complaints(const std::string& text) {
 }
 
 TEST(Vocabulary, HasTheDisciplinesOfTheFamilies) {
-  EXPECT_EQ(names_of(Choice::discipline, kinds::rigid), rigid_jobs::discipline_names());
+  auto of_rigid_jobs = rigid_jobs::discipline_names();
+  for (const auto& own : scheduling::own_policy_names()) of_rigid_jobs.push_back(own);
+  EXPECT_EQ(names_of(Choice::discipline, kinds::rigid), of_rigid_jobs);
   EXPECT_EQ(names_of(Choice::discipline, kinds::fork_join), fork_join::discipline_names());
   EXPECT_EQ(names_of(Choice::discipline, kinds::staged), staged_jobs::discipline_names());
   for (const auto& name : names_of(Choice::discipline, kinds::malleable))

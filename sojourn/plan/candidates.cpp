@@ -79,7 +79,11 @@ Candidates Candidates::parse(const std::string& text, const model_file::Document
   if (from && to && *from < *to) {
     c.from_ = *from;
     c.to_ = *to;
+    constexpr double kMostWhole = 1e15;  // whole numbers that a double tells apart
+    if (!std::isfinite(*to - *from)) throw bad(text, "the range is too wide");
     c.scale_ = takes_whole_numbers(model, c.key_, *from, *to) ? Scale::whole : Scale::line;
+    if (c.scale_ == Scale::whole && (*to - *from > kMostWhole || std::fabs(*from) > kMostWhole))
+      throw bad(text, "the range has too many whole numbers");
     c.count_ = (c.scale_ == Scale::whole ? static_cast<long>(*to - *from) : steps) + 1;
     return c;
   }
@@ -99,8 +103,10 @@ std::string Candidates::text(long k) const {
   if (scale_ == Scale::whole) return fmt::format("{:.0f}", from_ + static_cast<double>(k));
   // As many digits as tell neighbours apart, and one more.
   const double step = (to_ - from_) / static_cast<double>(count_ - 1);
-  const int digits = static_cast<int>(std::ceil(std::log10(std::max(std::fabs(from_), std::fabs(to_)) / step))) + 1;
-  return fmt::format("{:.{}g}", from_ + step * static_cast<double>(k), std::min(digits, 17));
+  constexpr double kAllDigits = 17;  // of a double
+  const double digits = std::ceil(std::log10(std::max(std::fabs(from_), std::fabs(to_)) / step)) + 1;
+  return fmt::format("{:.{}g}", from_ + step * static_cast<double>(k),
+                     static_cast<int>(std::clamp(digits, 1.0, kAllDigits)));
 }
 
 std::string Candidates::range() const {

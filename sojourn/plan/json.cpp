@@ -129,7 +129,7 @@ std::string to_json(const Plan& plan, const Question& q, const Candidates& c, co
   add_interruption(j, plan, c);
   j["warnings"] = plan.warnings;
   j["notes"] = plan.notes;
-  return j.dump(2) + "\n";
+  return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace sojourn::plan

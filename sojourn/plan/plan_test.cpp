@@ -77,6 +77,17 @@ std::string rigid(int width, const std::string& arrivals) {
       width, arrivals, width);
 }
 
+TEST(Candidates, RangesThatNoNumberCounts) {
+  const auto model = model_file::Document::from_text(
+      "[[cluster]]\nprocessors = 4\n[arrivals]\nload = 0.5\n[jobs]\nkind = \"sequential\"\ntime = { dist = "
+      "\"exponential\", mean = 1 }\n",
+      "m.toml");
+  for (const char* text : {"cluster.processors=1..1e300", "cluster.processors=-1e18..1", "arrivals.load=-1e308..1e308"})
+    EXPECT_THROW(Candidates::parse(text, model, 1000), ModelError) << text;
+  const auto narrow = Candidates::parse("arrivals.load=0.5..0.5000000000000001", model, 1000);
+  EXPECT_EQ(narrow.text(0), "0.5");
+}
+
 TEST(Plan, FindsTheFewestProcessorsThatErlangAsksFor) {
   for (const double rate : {0.9, 8.0, 95.0, 990.0, 9800.0}) {
     for (const double target : {0.5 / std::sqrt(rate), 0.001}) {

@@ -4,20 +4,14 @@
 
 #include <cmath>
 
+#include "sojourn/base/csv_field.h"
+
 namespace sojourn::plot {
 namespace {
 
-// Quoted where a comma, a quote or a line break would end the field.
-std::string field(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
-}
-
 std::string x_text(const Axis& axis, double x) {
   const auto k = static_cast<std::size_t>(x);
-  if (x >= 0 && k < axis.categories.size() && x == std::floor(x)) return field(axis.categories[k]);
+  if (x >= 0 && k < axis.categories.size() && x == std::floor(x)) return csv_field(axis.categories[k]);
   return fmt::format("{}", x);
 }
 
@@ -44,8 +38,8 @@ std::string to_csv(const Figure& figure) {
   for (const auto& s : figure.series)
     for (std::size_t k = 0; k < s.x.size(); ++k) {
       if (std::isnan(s.y[k])) continue;
-      text += fmt::format("{},{},{},{},{},", field(s.name), field(s.group), to_string(s.role), x_text(figure.x, s.x[k]),
-                          s.y[k]);
+      text += fmt::format("{},{},{},{},{},", csv_field(s.name), csv_field(s.group), to_string(s.role),
+                          x_text(figure.x, s.x[k]), s.y[k]);
       text += s.low.empty() ? ",\n" : fmt::format("{},{}\n", s.low[k], s.high[k]);
     }
   return text;

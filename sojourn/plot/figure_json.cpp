@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "sojourn/plot/look.h"
+#include "sojourn/plot/shown_texts.h"
 
 namespace sojourn::plot {
 namespace {
@@ -72,6 +73,10 @@ std::string json(const Figure& figure) {
 
 }  // namespace
 
-std::string to_json(const std::vector<Figure>& figures) { return json(figures); }
+std::string to_json(const std::vector<Figure>& figures) {
+  std::vector<Figure> shown;
+  for (const auto& figure : figures) shown.push_back(with_shown_texts(figure));
+  return json(shown);
+}
 
 }  // namespace sojourn::plot

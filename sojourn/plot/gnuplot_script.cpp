@@ -7,6 +7,7 @@
 #include "sojourn/plot/gnuplot.h"
 #include "sojourn/plot/gnuplot_text.h"
 #include "sojourn/plot/scale.h"
+#include "sojourn/plot/shown_texts.h"
 #include "sojourn/plot/text_canvas.h"
 
 namespace sojourn::plot {
@@ -261,7 +262,8 @@ class Script {
 }  // namespace
 
 GnuplotScript gnuplot_script(const Figure& figure, Format format, Theme theme) {
-  return Script(figure, format, theme).script();
+  const Figure shown = with_shown_texts(figure);
+  return Script(shown, format, theme).script();
 }
 
 }  // namespace sojourn::plot

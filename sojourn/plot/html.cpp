@@ -7,6 +7,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "sojourn/base/harmless.h"
 #include "sojourn/base/text.h"
 #include "sojourn/plot/figure_json.h"
 #include "sojourn/plot/page_assets.h"
@@ -52,7 +53,7 @@ std::string as_comment(std::string_view notice) {
 
 std::string html(const std::string& text) {
   std::string out;
-  for (const char c : text) {
+  for (const char c : harmless(text)) {
     if (c == '&')
       out += "&amp;";
     else if (c == '<')

@@ -6,6 +6,7 @@
 
 #include "sojourn/plot/look.h"
 #include "sojourn/plot/scale.h"
+#include "sojourn/plot/shown_texts.h"
 #include "sojourn/plot/text_canvas.h"
 #include "sojourn/plot/text_drawing.h"
 
@@ -105,30 +106,30 @@ std::string legend_text(const Figure& figure, const TextChartOptions& o) {
   return text;
 }
 
-// Control characters become spaces; what is not ASCII becomes a question mark where only ASCII can be shown.
-std::string clean(const std::string& text, bool unicode) {
+// What is not ASCII becomes a question mark where only ASCII can be shown.
+void keep_ascii(std::string& text) {
   std::string out;
   for (const char c : text) {
     const auto code = static_cast<unsigned char>(c);
-    if (code < 0x20 || code == 0x7f)
-      out += ' ';
-    else if (code < 0x80 || unicode)
+    if (code < 0x80)
       out += c;
     else if ((code & 0xC0) != 0x80)
       out += '?';
   }
-  return out;
+  text = std::move(out);
 }
 
 // Names come from model files: nothing in them may steer the terminal.
-Figure cleaned(Figure figure, bool unicode) {
-  for (auto* text : {&figure.title, &figure.subtitle, &figure.x.label, &figure.y.label}) *text = clean(*text, unicode);
+Figure cleaned(const Figure& dirty, bool unicode) {
+  Figure figure = with_shown_texts(dirty);
+  if (unicode) return figure;
+  for (auto* text : {&figure.title, &figure.subtitle, &figure.x.label, &figure.y.label}) keep_ascii(*text);
   for (auto& s : figure.series) {
-    s.name = clean(s.name, unicode);
-    s.group = clean(s.group, unicode);
+    keep_ascii(s.name);
+    keep_ascii(s.group);
   }
-  for (auto& m : figure.marks) m.label = clean(m.label, unicode);
-  for (auto& c : figure.x.categories) c = clean(c, unicode);
+  for (auto& m : figure.marks) keep_ascii(m.label);
+  for (auto& c : figure.x.categories) keep_ascii(c);
   return figure;
 }
 

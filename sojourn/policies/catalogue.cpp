@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "sojourn/scheduling/deciders.h"
+
 namespace sojourn::policies {
 namespace {
 
@@ -15,7 +17,8 @@ using scheduling::Policy;
 using scheduling::Preempt;
 
 std::vector<std::pair<std::string, std::string>> keys_of(const Policy& p) {
-  static const char* const kBackfills[] = {"none", "first-fit", "easy", "conservative"};
+  if (p.own) return {{"policy.discipline", p.own->name}};
+  static const char* const kBackfills[] = {"none", "first-fit", "easy", "conservative", "slurm"};
   std::vector<std::pair<std::string, std::string>> keys = {
       {"policy.backfill", kBackfills[static_cast<std::size_t>(p.backfill)]}};
   for (const auto& text : scheduling::order_texts())
@@ -28,7 +31,7 @@ std::vector<std::pair<std::string, std::string>> keys_of(const Policy& p) {
 }
 
 Discipline discipline_of(const Policy& p) {
-  if (p.order != Order::arrival || replans(p)) return Discipline::listed;
+  if (p.own || p.order != Order::arrival || replans(p) || p.backfill == Backfill::slurm) return Discipline::listed;
   constexpr Discipline kPlain[] = {Discipline::fifo, Discipline::first_fit, Discipline::easy, Discipline::conservative};
   return kPlain[static_cast<std::size_t>(p.backfill)];
 }
@@ -72,9 +75,15 @@ void add_common(std::vector<Candidate>& all) {
     add(all, listed({.backfill = Backfill::easy, .order = order}));
 }
 
+// Those that see processors, and no nodes.
+void add_own(std::vector<Candidate>& all, const Lent& lent) {
+  for (const auto& name : scheduling::own_policy_names()) add(all, listed({.own = scheduling::own_policy_named(name)}));
+  for (const auto& own : lent) add(all, listed({.own = std::make_shared<const scheduling::OwnPolicy>(own)}));
+}
+
 }  // namespace
 
-std::vector<Candidate> candidates(const rigid_jobs::Model& m) {
+std::vector<Candidate> candidates(const rigid_jobs::Model& m, const Lent& lent) {
   std::vector<Candidate> all;
   if (m.discipline == Discipline::listed)
     all.push_back(listed(m.policy));
@@ -87,6 +96,7 @@ std::vector<Candidate> candidates(const rigid_jobs::Model& m) {
       add(all, listed({.backfill = Backfill::easy, .order = Order::priority, .preempt = preempt}));
   }
   add(all, named(m, Discipline::most_processors_first));
+  if (m.on_nodes()) return all;  // the others choose among widths
   add(all, named(m, Discipline::most_processors_first_preemptive));
   if (std::all_of(m.clusters.begin(), m.clusters.end(), [](const auto& c) { return c.processors <= kLargestKnapsack; }))
     add(all, named(m, Discipline::max_weight));
@@ -94,12 +104,15 @@ std::vector<Candidate> candidates(const rigid_jobs::Model& m) {
     add(all, named(m, Discipline::server_filling));
     add(all, named(m, Discipline::server_filling_srpt));
   }
+  add_own(all, lent);
   return all;
 }
 
-std::vector<Candidate> candidates(const Policy& own) {
+std::vector<Candidate> candidates(const Policy& own, const Lent& lent) {
   std::vector<Candidate> all = {listed(own)};
   add_common(all);
+  add(all, listed({.backfill = Backfill::slurm, .slurm = own.slurm}));
+  add_own(all, lent);
   return all;
 }
 

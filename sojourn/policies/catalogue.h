@@ -18,10 +18,13 @@ struct Candidate {
   scheduling::Policy policy = {};
 };
 
+// Policies that whoever asks brings along.
+using Lent = std::vector<scheduling::OwnPolicy>;
+
 // Of drawn jobs: the model's own first, then all that it can be asked for.
-std::vector<Candidate> candidates(const rigid_jobs::Model& model);
+std::vector<Candidate> candidates(const rigid_jobs::Model& model, const Lent& lent = {});
 
 // Of a log: `own`, then every way of backfilling and the usual orders under easy.
-std::vector<Candidate> candidates(const scheduling::Policy& own);
+std::vector<Candidate> candidates(const scheduling::Policy& own, const Lent& lent = {});
 
 }  // namespace sojourn::policies

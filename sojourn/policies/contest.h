@@ -23,7 +23,8 @@ struct Score {
 struct Entry {
   Candidate policy;
   bool own = false;                // the model's
-  std::string trouble = {};        // why there are no scores: "unstable"
+  std::string trouble = {};        // why there are no scores: "unstable", or "grows" where only its run says so
+  bool settled = true;             // false: still filling up at the end of the warm-up
   std::vector<Score> scores = {};  // one for each column
   std::string how = {};            // where the largest stable load is from
 };
@@ -40,8 +41,9 @@ struct Contest {
   std::vector<Column> columns;
   std::vector<Entry> entries;
   double confidence = 0.95;
-  double jobs = 0.0;  // of each policy, in all
-  int runs = 0;       // 1: nothing is drawn, and there are no intervals
+  double jobs = 0.0;     // of each policy, in all
+  int runs = 0;          // 1: nothing is drawn, and there are no intervals
+  double warm_up = 0.0;  // jobs of each run that were not counted
   std::vector<std::string> notes;
 };
 

@@ -1,32 +1,27 @@
 #include "sojourn/policies/drawn_jobs.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
-#include <limits>
 
 #include "sojourn/base/stop_point.h"
 #include "sojourn/base/text.h"
-#include "sojourn/rigid_jobs/packing_bound.h"
-#include "sojourn/rigid_jobs/simulation/as_simulation.h"
-#include "sojourn/rigid_jobs/simulation/carried.h"
+#include "sojourn/policies/largest_load.h"
+#include "sojourn/policies/paired_runs.h"
 #include "sojourn/rigid_jobs/simulation/workload.h"
-#include "sojourn/rigid_jobs/stability.h"
 #include "sojourn/simulation/summary.h"
 
 namespace sojourn::policies {
 namespace {
 
-using rigid_jobs::Discipline;
 using rigid_jobs::Model;
 
 constexpr std::uint64_t kJobs = 320'000;
 constexpr int kReplications = 16;
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr double kP95 = 0.95;
+constexpr double kOfTheLimits = 0.3;  // of the work, about
 
 Model under(const Model& model, const Candidate& c) {
   Model m = model;
@@ -51,9 +46,9 @@ std::vector<double> scores_of(const Model& m, const std::vector<simulation::Tall
   const std::size_t group = parts.classes.empty() ? (m.clusters.size() > 1 ? 0 : widest_group(m) + 1)
                                                   : parts.names.size() + widest_group(m) + 1;
   const auto widest = simulation::tally_of(group, tallies, parts);
-  const auto mean = [](double sum, double n) { return n > 0 ? sum / n : kUnknown; };
+  const auto mean = [](double sum, double n) { return n > 0 ? sum / n : std::nan(""); };
   const auto jobs = static_cast<double>(whole.jobs);
-  std::vector<double> scores = {mean(whole.wait, jobs), whole.jobs > 0 ? whole.waits.quantile(kP95) : kUnknown,
+  std::vector<double> scores = {mean(whole.wait, jobs), whole.jobs > 0 ? whole.waits.quantile(kP95) : std::nan(""),
                                 mean(widest.wait, static_cast<double>(widest.jobs))};
   if (slowdown) scores.push_back(mean(whole.bounded_slowdown, jobs));
   scores.push_back(mean(whole.used_area, whole.time * whole.settings.processors));
@@ -61,130 +56,85 @@ std::vector<double> scores_of(const Model& m, const std::vector<simulation::Tall
   return scores;
 }
 
-std::vector<double> one_run(const Model& m, const Options& o, std::uint32_t replication, std::uint64_t jobs,
-                            bool slowdown) {
-  if (m.horizon) return scores_of(m, rigid_jobs::run_to_horizon(m, o.seed, replication).parts, slowdown);
-  const auto run = rigid_jobs::recursion_applies(m) ? rigid_jobs::make_recursion(m, o.seed, replication)
-                                                    : rigid_jobs::make_events(m, o.seed, replication);
-  // A quarter of the jobs before any is counted.
-  const auto advance = [&](std::uint64_t count) {
-    constexpr std::uint64_t kChunk = 4096;  // jobs between two looks at Ctrl-C
-    for (; count > 0; count -= std::min(count, kChunk)) stop_point(), run->advance(std::min(count, kChunk));
-  };
-  advance(jobs / 4);
-  for (auto& tally : run->parts()) tally.clear();
-  advance(jobs);
-  return scores_of(m, run->parts(), slowdown);
+void set_columns(const Model& m, Contest& c) {
+  const auto names = grouping(m).names;
+  c.widest = m.clusters.size() > 1 && names.size() == 1 ? "" : names[widest_group(m)];
+  c.columns = {{"mean_wait"}, {"wait_p95"}, {"widest.mean_wait"}};
+  if (m.short_job > 0) c.columns.push_back({"mean_bounded_slowdown"});
+  c.columns.insert(c.columns.end(),
+                   {{"utilization", true}, {"mean_idle_while_waiting"}, {"largest_stable_load", true}});
 }
 
-struct Limit {
-  answers::Measure load;
-  double rate = std::numeric_limits<double>::infinity();  // above which it is surely unstable
-  std::string how;
-};
-
-// What is known: fifo by its own methods, ServerFilling fills every processor, max-weight reaches the packing bound.
-std::optional<Limit> known_limit(const Model& m, const rigid_jobs::LargestRates& rates, double full) {
-  if (m.discipline == Discipline::fifo) {
-    Limit limit{{.value = rates.fifo_rate / full}, rates.fifo_rate, "exact"};
-    for (const auto& f : rates.fifo)
-      if (f && !f->exact) {
-        limit.load.interval = {(rates.fifo_rate - f->half_width) / full, (rates.fifo_rate + f->half_width) / full,
-                               0.95};
-        limit.how = "saturated simulation";
-      }
-    return limit;
+// The policies, with their largest stable loads; those beyond are not run.
+std::vector<Model> enter_all(const Model& model, const Lent& lent, const Options& o, const Tell& tell, Contest& c,
+                             std::vector<LargestLoad>& limits) {
+  const auto rates = rigid_jobs::largest_rates(model);
+  std::vector<Model> models;
+  const auto all = candidates(model, lent);
+  for (const Candidate& policy : all) {
+    stop_point();
+    models.push_back(under(model, policy));
+    limits.push_back(largest_load(models.back(), rates, o));
+    c.entries.push_back({policy});
+    c.entries.back().how = limits.back().how;
+    if (!model.horizon && model.arrivals.rate >= limits.back().rate) c.entries.back().trouble = "unstable";
+    tell(kOfTheLimits * static_cast<double>(models.size()) / static_cast<double>(all.size()));
   }
-  if (m.discipline == Discipline::server_filling || m.discipline == Discipline::server_filling_srpt)
-    return Limit{{.value = rates.full_rate / full}, rates.full_rate, "exact"};
-  if (m.discipline == Discipline::max_weight && m.clusters.size() == 1 && packing_bound(m).optimal)
-    return Limit{{.value = rates.packing_rate / full}, rates.packing_rate, "exact"};
-  return std::nullopt;
+  c.entries[0].own = true;
+  return models;
 }
 
-// Each cluster by itself, as the random broker feeds it; the first to saturate sets the limit.
-Limit estimated_limit(const Model& m, const Options& o, double full) {
-  // How much work is lost depends on how urgent jobs come, and jobs that always wait do not come as others do.
-  if (m.discipline == Discipline::listed && m.policy.preempt == scheduling::Preempt::requeue)
-    return {{.value = kUnknown}, std::numeric_limits<double>::infinity(), ""};
-  Limit limit{{.value = std::numeric_limits<double>::infinity()}, {}, ""};
-  for (std::size_t i = 0; i < m.clusters.size(); ++i) {
-    const auto one = alone(m, i);
-    if (!one) continue;
-    double share = 0;
-    for (const auto& t : types_of(m)) share += t.probability * routing(m, t.job_class, t.width)[i];
-    const auto carried = estimate_carried(*one, {.confidence = o.confidence, .seed = o.seed, .threads = o.threads});
-    // A load of this cluster as one of the whole model.
-    const double factor = static_cast<double>(one->clusters[0].processors) / mean_demand(*one) / share / full;
-    if (carried.load.value * factor >= limit.load.value) continue;
-    const auto& in = carried.load.interval;
-    limit.load.value = carried.load.value * factor;
-    if (in) limit.load.interval = {in->low * factor, in->high * factor, in->confidence};
-    limit.rate = (in ? in->high : carried.load.value) * factor * full;
-    limit.how = fmt::format("saturated simulation, {} jobs always waiting", carried.backlog);
+void run_stable(const std::vector<Model>& models, const Options& o, const Interruption& interruption, const Tell& tell,
+                Contest& c) {
+  c.runs = o.replications > 0 ? o.replications : kReplications;
+  const auto runs = static_cast<std::uint64_t>(c.runs);
+  const std::uint64_t each = std::max<std::uint64_t>((o.jobs > 0 ? o.jobs : kJobs) / runs, 1);
+  c.jobs = static_cast<double>(each * runs);
+  std::vector<const Model*> stable;
+  for (std::size_t p = 0; p < models.size(); ++p)
+    if (c.entries[p].trouble.empty()) stable.push_back(&models[p]);
+  const auto paired = run_paired(stable, o, c.runs, each, interruption,
+                                 [&](double part) { tell(kOfTheLimits + (1 - kOfTheLimits) * part); });
+  c.warm_up = static_cast<double>(paired.warm_up);
+  std::vector<std::vector<std::vector<double>>> samples(models.size());
+  for (std::size_t p = 0, k = 0; p < models.size(); ++p) {
+    if (!c.entries[p].trouble.empty()) continue;
+    if (paired.grows[k])
+      c.entries[p].trouble = "grows";
+    else
+      for (const auto& tallies : paired.tallies[k])
+        samples[p].push_back(scores_of(models[p], tallies, models[p].short_job > 0));
+    c.entries[p].settled = paired.settled[k++];
   }
-  return limit;
-}
-
-void run_all(const std::vector<Model>& models, const Options& o, int runs, std::uint64_t jobs, bool slowdown,
-             const Contest& contest, std::vector<std::vector<std::vector<double>>>& samples) {
-  std::vector<std::pair<std::size_t, std::size_t>> tasks;
-  samples.resize(models.size());
-  for (std::size_t p = 0; p < models.size(); ++p) {
-    if (!contest.entries[p].trouble.empty()) continue;
-    samples[p].resize(static_cast<std::size_t>(runs));
-    for (std::size_t r = 0; r < samples[p].size(); ++r) tasks.emplace_back(p, r);
-  }
-  Interruption heeded;
-  heeded.stop = detail::heeded_stop;
-  tbb::task_arena arena(o.threads > 0 ? o.threads : tbb::task_arena::automatic);
-  arena.execute([&] {
-    tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t k) {
-      const HeedStop heed(heeded);
-      const auto [p, r] = tasks[k];
-      samples[p][r] = one_run(models[p], o, static_cast<std::uint32_t>(r), jobs, slowdown);
-    });
-  });
+  judge(samples, c);
 }
 
 }  // namespace
 
-void hold_drawn(const Model& model, const Options& o, const Interruption& interruption, Contest& c) {
+void hold_drawn(const Model& model, const Lent& lent, const Options& o, const Interruption& interruption, Contest& c) {
   const HeedStop heed(interruption);
-  const bool slowdown = model.short_job > 0;
-  const double full = capacity(model) / mean_demand(model);
+  const auto begin = std::chrono::steady_clock::now();
+  const Tell tell = [&](double fraction) {
+    const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    Progress p;
+    p.fraction = fraction;
+    p.done_jobs =
+        std::max(0.0, fraction - kOfTheLimits) / (1 - kOfTheLimits) * c.jobs * static_cast<double>(c.entries.size());
+    p.seconds_left = fraction > 0 ? passed * (1 - fraction) / fraction : -1.0;
+    interruption.tell(p);
+  };
   c.load = load(model);
-  c.widest =
-      model.clusters.size() > 1 && grouping(model).names.size() == 1 ? "" : grouping(model).names[widest_group(model)];
-  c.columns = {{"mean_wait"}, {"wait_p95"}, {"widest.mean_wait"}};
-  if (slowdown) c.columns.push_back({"mean_bounded_slowdown"});
-  c.columns.insert(c.columns.end(),
-                   {{"utilization", true}, {"mean_idle_while_waiting"}, {"largest_stable_load", true}});
-  const auto rates = rigid_jobs::largest_rates(model);
-  std::vector<Model> models;
-  std::vector<Limit> limits;
-  for (const Candidate& policy : candidates(model)) {
-    models.push_back(under(model, policy));
-    stop_point();
-    const auto known = known_limit(models.back(), rates, full);
-    limits.push_back(known ? *known : estimated_limit(models.back(), o, full));
-    c.entries.push_back({policy});
-    if (!model.horizon && model.arrivals.rate >= limits.back().rate) c.entries.back().trouble = "unstable";
-  }
-  c.entries[0].own = true;
-  c.runs = o.replications > 0 ? o.replications : kReplications;
-  const std::uint64_t each =
-      std::max<std::uint64_t>((o.jobs > 0 ? o.jobs : kJobs) / static_cast<std::uint64_t>(c.runs), 1);
-  c.jobs = static_cast<double>(each) * c.runs;
-  std::vector<std::vector<std::vector<double>>> samples;
-  run_all(models, o, c.runs, each, slowdown, c, samples);
-  judge(samples, c);
+  set_columns(model, c);
+  std::vector<LargestLoad> limits;
+  const auto models = enter_all(model, lent, o, tell, c, limits);
+  run_stable(models, o, interruption, tell, c);
   for (std::size_t p = 0; p < c.entries.size(); ++p) {
-    c.entries[p].scores.resize(c.columns.size() - 1, {{.value = kUnknown}});
+    c.entries[p].scores.resize(c.columns.size() - 1, {{.value = std::nan("")}});
     c.entries[p].scores.push_back({limits[p].load});
-    c.entries[p].how = limits[p].how;
   }
   judge_apart(c.columns.size() - 1, c);
+  if (model.on_nodes() && !lent.empty())
+    c.notes.push_back("policies of one's own see processors: they are left out where jobs are placed on nodes");
   if (model.clusters.size() > 1)
     c.notes.push_back("the largest stable load is that of the random broker's shares, cluster by cluster");
 }

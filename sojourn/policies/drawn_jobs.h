@@ -6,7 +6,7 @@
 
 namespace sojourn::policies {
 
-void hold_drawn(const rigid_jobs::Model& model, const Options& options, const Interruption& interruption,
-                Contest& contest);
+void hold_drawn(const rigid_jobs::Model& model, const Lent& lent, const Options& options,
+                const Interruption& interruption, Contest& contest);
 
 }  // namespace sojourn::policies

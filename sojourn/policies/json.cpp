@@ -24,6 +24,8 @@ Json entry_json(const Contest& c, const Entry& e) {
   j["preempts"] = e.policy.preempts;
   j["own"] = e.own;
   j["stable"] = e.trouble.empty();
+  if (!e.settled) j["settled"] = false;
+  if (!e.trouble.empty()) j["trouble"] = e.trouble;
   j["measures"] = Json::object();
   for (std::size_t k = 0; k < e.scores.size(); ++k) {
     const Score& score = e.scores[k];
@@ -44,11 +46,12 @@ std::string to_json(const Contest& c, const std::string& version) {
   if (!c.time_unit.empty()) j["time_unit"] = c.time_unit;
   j["jobs"] = c.jobs;
   j["runs"] = c.runs;
+  if (c.warm_up > 0) j["warm_up"] = c.warm_up;
   j["confidence"] = c.confidence;
   j["policies"] = Json::array();
   for (const Entry& e : c.entries) j["policies"].push_back(entry_json(c, e));
   j["notes"] = c.notes;
-  return j.dump(1) + "\n";
+  return j.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace sojourn::policies

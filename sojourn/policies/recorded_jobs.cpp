@@ -41,13 +41,14 @@ std::vector<double> scores_of(const recorded_jobs::Model& m, const recorded_jobs
 
 }  // namespace
 
-void hold_recorded(const recorded_jobs::Model& model, const Options& o, const Interruption& interruption, Contest& c) {
+void hold_recorded(const recorded_jobs::Model& model, const Lent& lent, const Options& o,
+                   const Interruption& interruption, Contest& c) {
   const HeedStop heed(interruption);
   const recorded_jobs::WidthClasses classes(model.log->jobs);
   c.load = recorded_jobs::offered_load(model);
   c.widest = "width " + classes.names().back();
   c.columns = {{"mean_wait"}, {"wait_p95"}, {"widest.mean_wait"}, {"mean_bounded_slowdown"}, {"utilization", true}};
-  for (const Candidate& policy : candidates(model.policy)) c.entries.push_back({policy});
+  for (const Candidate& policy : candidates(model.policy, lent)) c.entries.push_back({policy});
   c.entries[0].own = true;
   const bool drawn = model.resample != recorded_jobs::Resample::none;
   c.runs = !drawn ? 1 : o.replications > 0 ? o.replications : recorded_jobs::kDrawnLogs;

@@ -10,5 +10,7 @@ namespace sojourn::policies {
 
 std::string to_text(const Contest& contest, std::size_t width);
 std::string to_json(const Contest& contest, const std::string& version);
+// Complete in itself. Throws std::runtime_error when Sojourn was built without npm.
+std::string page(const Contest& contest);
 
 }  // namespace sojourn::policies

@@ -21,14 +21,14 @@ Contest hold(model_file::Document& d, const Options& o, const Interruption& inte
   if (model_file::has_workload(d)) {
     const auto model = model_file::read_workload(d);
     c.title = model.title;
-    hold_recorded(model, o, interruption, c);
+    hold_recorded(model, d.lent(), o, interruption, c);
   } else {
     const auto model = model_file::read_rigid(d);
     if (model.saturated())
       throw ModelError(Complaint{"policies are compared below saturation", "process = \"saturated\"",
                                  "arrivals with a rate or a load", "the last column is about saturation"});
     c.title = model.title;
-    hold_drawn(model, o, interruption, c);
+    hold_drawn(model, d.lent(), o, interruption, c);
   }
   for (const auto& note : d.notes()) c.notes.push_back(note);
   return c;

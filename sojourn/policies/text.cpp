@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -44,7 +45,15 @@ std::string cell(const Score& score, bool estimated) {
   return (estimated ? "≈" : "") + number_text(score.value.value, kDigits) + mark;
 }
 
-std::string name_of(const Entry& e) { return e.policy.name + (e.policy.preempts ? " (P)" : ""); }
+std::string name_of(const Entry& e) {
+  return e.policy.name + (e.policy.preempts ? " (P)" : "") + (e.settled ? "" : " ?");
+}
+
+// Whether some entry is so.
+template <class Is>
+bool any_entry(const Contest& c, const Is& is) {
+  return std::any_of(c.entries.begin(), c.entries.end(), is);
+}
 
 std::string padded(const std::string& text, std::size_t width, bool left) {
   const std::size_t here = report::width_of(text);
@@ -100,7 +109,23 @@ std::string to_text(const Contest& c, std::size_t width) {
       for (const Entry& e : c.entries)
         if (e.how != "exact" && !e.how.empty()) how = e.how;
       if (!how.empty()) paragraph("≈ by " + how + "; without it exact");
+      if (any_entry(c, [](const Entry& e) { return e.how.empty(); }))
+        paragraph(
+            "- no largest stable load is told where jobs are requeued: how much work is lost depends on how urgent "
+            "jobs "
+            "come");
     }
+  if (any_entry(c, [](const Entry& e) { return e.trouble == "unstable"; }))
+    paragraph("unstable: the load is above the largest stable one, waits grow for ever");
+  if (any_entry(c, [](const Entry& e) { return e.trouble == "grows"; }))
+    paragraph("grows: waits went on growing in all runs, and the policy was given up: it is unstable here");
+  if (any_entry(c, [](const Entry& e) { return !e.settled; }))
+    paragraph(
+        "? still filling up at the end of the warm-up: values are too low, and the policy may be unstable; --jobs "
+        "gives longer runs");
+  if (c.warm_up > 0)
+    paragraph(fmt::format("the first {} jobs of each run are not counted (MSER-5, the longest of all policies)",
+                          grouped(c.warm_up)));
   for (const Entry& e : c.entries)
     if (e.own) paragraph("the model's own: " + e.policy.name);
   for (const auto& note : c.notes) paragraph("note: " + note);

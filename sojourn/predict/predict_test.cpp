@@ -63,6 +63,20 @@ Options question(std::int32_t width, double time) {
   return o;
 }
 
+TEST(Squeue, AColumnThatStandsTwiceShiftsNothing) {
+  const std::string columns = "ST|CPUS|TIME_LIMIT|TIME|SUBMIT_TIME|START_TIME";
+  const std::string row = "PD|4|1:00:00|0:00|1772359200|N/A";
+  EXPECT_NE(said_of("JOBID|JOBID|" + columns + "\n1|" + row + "\n").find("too few columns"), std::string::npos);
+  const logs::TestFile file("JOBID|JOBID|" + columns + "\n1|2|" + row + "\n");
+  EXPECT_EQ(read_squeue(file.path(), logs::Width::allocated, {}).jobs[0].width, 4);
+}
+
+TEST(Squeue, ArraysThatWouldFillTheMemoryAreRefused) {
+  std::string listing = "JOBID|ST|CPUS|TIME_LIMIT|TIME|SUBMIT_TIME|START_TIME\n";
+  for (int k = 0; k < 200; ++k) listing += "7_[1-1000000]|PD|4|1:00:00|0:00|1772359200|N/A\n";
+  EXPECT_NE(said_of(listing).find("more than 10,000,000 jobs"), std::string::npos);
+}
+
 TEST(Predict, from_a_listing) {
   const auto log = prediction::made_log(500, 9);  // ends some days after 800000000
   const logs::TestFile file(kListing);

@@ -19,7 +19,8 @@ const char* const kSqueueCommand =
 
 namespace {
 
-constexpr double kMostTasks = 1e6;  // of an array: more than Slurm takes
+constexpr double kMostTasks = 1e6;             // of an array: more than Slurm takes
+constexpr std::size_t kMostJobs = 10'000'000;  // of a listing: more than any Slurm keeps, and they still fit the memory
 
 // Rows of a listing by the names of its columns.
 class Table {
@@ -29,6 +30,7 @@ class Table {
     if (!lines_.next(line) || line.find('|') == line.npos)
       refuse("this is no listing of squeue with | between its columns", std::string(line.substr(0, 60)));
     const auto names = logs::split(line, '|');
+    width_of_rows_ = names.size();  // a name may stand twice
     for (std::size_t k = 0; k < names.size(); ++k) columns_[std::string(logs::trimmed(names[k]))] = k;
     width_ = width == logs::Width::nodes ? "NODES" : "CPUS";
     if (width == logs::Width::gpus) refuse("squeue does not list GPUs", "--log-width gpus");
@@ -41,7 +43,7 @@ class Table {
     while (lines_.next(line)) {
       if (logs::trimmed(line).empty()) continue;
       logs::split(line, '|', fields_);
-      if (fields_.size() < columns_.size()) refuse("this row has too few columns", std::string(line));
+      if (fields_.size() < width_of_rows_) refuse("this row has too few columns", std::string(line));
       return true;
     }
     return false;
@@ -66,6 +68,7 @@ class Table {
   logs::Lines lines_;
   std::map<std::string, std::size_t> columns_;
   std::vector<std::string_view> fields_;
+  std::size_t width_of_rows_ = 0;
   std::string width_;
 };
 
@@ -135,6 +138,7 @@ Listing read_squeue(const std::string& path, logs::Width width, const logs::Time
   Table table(path, width);
   Listing listing;
   std::vector<Row> rows;
+  std::size_t jobs = 0;
   while (table.next()) {
     ++listing.rows;
     const auto standing = standing_of(table["ST"]);
@@ -147,6 +151,10 @@ Listing read_squeue(const std::string& path, logs::Width width, const logs::Time
       listing.held += row.tasks;
       continue;
     }
+    jobs += row.tasks;
+    if (jobs > kMostJobs)
+      table.refuse(fmt::format("this listing has more than {} jobs, tasks of arrays counted", grouped(kMostJobs)),
+                   std::string(table["JOBID"]));
     if (row.tasks > 1) listing.array_tasks += row.tasks;
     rows.push_back(std::move(row));
   }

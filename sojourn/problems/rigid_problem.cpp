@@ -46,7 +46,7 @@ class RigidProblem final : public Problem {
       f.clusters.push_back({c.name, static_cast<double>(c.processors), answers::kUnknown});
     }
     f.least_response = rigid::mean_length(model_) / fastest;
-    if (fastest == slowest) {
+    if (fastest == slowest && !model_.on_nodes()) {
       f.work = rigid::mean_demand(model_) / fastest;
       add_class_facts(fastest, f);
     }

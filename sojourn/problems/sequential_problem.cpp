@@ -26,7 +26,7 @@ class SequentialProblem final : public Problem {
     answers::Answer a;
     a.title = model_.title;
     a.kind = "sequential";
-    a.discipline = "fifo";
+    a.discipline = grid::to_string(model_.discipline);
     if (model_.clusters.size() > 1) a.broker = clusters::to_string(model_.broker);
     a.stability = grid::stability(model_);
     a.notes = notes_;

@@ -8,6 +8,7 @@
 #include "sojourn/base/text.h"
 #include "sojourn/recorded_jobs/model.h"
 #include "sojourn/recorded_jobs/what_if.h"
+#include "sojourn/scheduling/deciders.h"
 #include "sojourn/scheduling/schedule.h"
 
 namespace sojourn::replay {
@@ -63,7 +64,9 @@ Run run(const logs::Log& log, const std::vector<scheduling::Job>& jobs, const Na
   const auto begin = std::chrono::steady_clock::now();
   scheduling::Policy with_users = policy.policy;
   with_users.rank = recorded_jobs::with_users(with_users.rank, jobs, log.processors);
-  run.starts = scheduling::schedule(jobs, log.processors, with_users);
+  auto places = scheduling::places(jobs, log.processors, with_users);
+  run.starts = std::move(places.starts);
+  run.nodes = std::move(places.nodes);
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   run.measures = measures(log.jobs, run.starts, log.processors);
   const auto waits = waits_of(log, run.starts);
@@ -92,18 +95,28 @@ std::vector<std::string> notes(const logs::Log& log, const Comparison& c) {
 
 }  // namespace
 
-std::vector<NamedPolicy> policies_named(const std::string& policies, const std::string& orders) {
+std::vector<NamedPolicy> policies_named(const std::string& policies, const std::string& orders,
+                                        const std::vector<scheduling::OwnPolicy>& lent) {
   std::vector<NamedPolicy> all;
+  auto known = scheduling::backfill_names();
+  const auto own_names = scheduling::own_policy_names(lent);
+  known.insert(known.end(), own_names.begin(), own_names.end());
+  const auto names = words_of("--policy", policies, known);
   auto order_names = scheduling::order_names();
   std::erase(order_names, "priority");  // a log alone has none: policy.priorities beside [workload] says them
   for (const auto& order : words_of("--order", orders, order_names))
-    for (const auto& name : words_of("--policy", policies, scheduling::backfill_names()))
+    for (const auto& name : names) {
+      if (const auto own = scheduling::own_policy_named(name, lent)) {
+        const auto same = [&](const NamedPolicy& other) { return other.name == name; };
+        if (std::none_of(all.begin(), all.end(), same)) all.push_back({name, "arrival", {.own = own}});
+        continue;
+      }
       all.push_back({name,
                      order,
-                     {.backfill = chosen<scheduling::Backfill>("--policy", name, scheduling::backfill_names(),
-                                                               scheduling::backfill_named),
+                     {.backfill = chosen<scheduling::Backfill>("--policy", name, known, scheduling::backfill_named),
                       .order = chosen<scheduling::Order>("--order", order, order_names, scheduling::order_named),
                       .rank = {.half_life = kWeek, .max_age = kWeek}}});
+    }
   return all;
 }
 

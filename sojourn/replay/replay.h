@@ -9,6 +9,7 @@
 #include "sojourn/replay/classes.h"
 #include "sojourn/replay/measures.h"
 #include "sojourn/scheduling/policy.h"
+#include "sojourn/scheduling/slurm_nodes.h"
 
 namespace sojourn::replay {
 
@@ -20,13 +21,16 @@ struct NamedPolicy {
   std::string label() const { return order == "arrival" ? name : name + "/" + order; }
 };
 
-// Every policy with every order, from names with commas between them. Throws ModelError with the nearest name.
-std::vector<NamedPolicy> policies_named(const std::string& policies, const std::string& orders);
+// Every policy with every order, from names with commas between them. Throws ModelError with the nearest name. Policies
+// of one's own, built-in ones and those `lent`, say themselves who starts: they have no order.
+std::vector<NamedPolicy> policies_named(const std::string& policies, const std::string& orders,
+                                        const std::vector<scheduling::OwnPolicy>& lent = {});
 
 struct Run {
   NamedPolicy policy;
-  double seconds = 0.0;        // that the replay took
-  std::vector<double> starts;  // in queue order
+  double seconds = 0.0;                               // that the replay took
+  std::vector<double> starts;                         // in queue order
+  std::vector<std::vector<scheduling::Share>> nodes;  // of each job, where the policy knows nodes
   Measures measures;
   std::vector<ClassMean> by_width, by_estimate;
   std::optional<double> over_recorded;  // mean wait over the recorded one, of the jobs that have one

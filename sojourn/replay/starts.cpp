@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 
@@ -18,12 +19,22 @@ void add_time(std::string& text, double time) {
     fmt::format_to(std::back_inserter(text), ",{}", time);
 }
 
+// Nodes count from 1: "1:2 2:2 3:1" are two processors of the first two nodes and one of the third.
+void add_nodes(std::string& text, const Run& run, std::size_t job) {
+  text += ',';
+  if (run.nodes.empty()) return;
+  for (const scheduling::Share& s : run.nodes[job])
+    fmt::format_to(std::back_inserter(text), "{}{}:{}", text.back() == ',' ? "" : " ", s.node + 1, s.processors);
+}
+
 }  // namespace
 
 void write_starts(const logs::Log& log, const Comparison& c, const std::string& path) {
   constexpr std::size_t kPiece = 1 << 16;  // bytes written at a time
   logs::TextWriter out(path);
-  std::string text = "policy,job,submit,start,end,width\n";
+  const bool places = std::any_of(c.runs.begin(), c.runs.end(), [](const Run& run) { return !run.nodes.empty(); });
+  std::string text = "policy,job,submit,start,end,width";
+  text += places ? ",nodes\n" : "\n";
   for (const auto& run : c.runs)
     for (std::size_t k = 0; k < log.jobs.size(); ++k) {
       const auto& job = log.jobs[k];
@@ -31,7 +42,9 @@ void write_starts(const logs::Log& log, const Comparison& c, const std::string& 
       add_time(text, job.submit);
       add_time(text, run.starts[k]);
       add_time(text, run.starts[k] + job.run);
-      fmt::format_to(std::back_inserter(text), ",{}\n", job.width);
+      fmt::format_to(std::back_inserter(text), ",{}", job.width);
+      if (places) add_nodes(text, run, k);
+      text += '\n';
       if (text.size() < kPiece) continue;
       stop_point();
       out.write(text);

@@ -103,7 +103,7 @@ std::string variations_json(const Variations& v) {
     if (p > 0) one["difference_of_mean_wait"] = to_json(differences(v.of[p], v.of[0]), drawn(v));
     out["replays"].push_back(one);
   }
-  return out.dump();
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace sojourn::replay

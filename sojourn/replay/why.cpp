@@ -6,6 +6,7 @@
 
 #include "sojourn/base/text.h"
 #include "sojourn/base/units.h"
+#include "sojourn/recorded_jobs/model.h"
 #include "sojourn/report/layout.h"
 
 namespace sojourn::replay {
@@ -44,6 +45,7 @@ std::string cause(const logs::Log& log, const Why& why, const Moment& m) {
   if (std::isfinite(m.shadow.time))
     shadow = fmt::format(", shadow time {}, extra {}", time_text(m.shadow.time), m.shadow.extra);
   if (job.width > m.free) return fmt::format("{}{}; {} free of {} needed", head, shadow, m.free, job.width);
+  if (why.policy.policy.own) return fmt::format("{}; {} free after this pass", head, m.free);
   if (why.policy.policy.backfill == Backfill::none) return fmt::format("{} goes first; {} free", head, m.free);
   if (std::isfinite(m.shadow.time) && m.time + job.estimate() > m.shadow.time && job.width > m.shadow.extra)
     return fmt::format("{}{}; fits, but may run until {} and needs more than the extra", head, shadow,
@@ -58,9 +60,12 @@ std::vector<Why> why(const logs::Log& log, const std::vector<NamedPolicy>& polic
   const std::size_t job = find(log, number);
   const auto jobs = jobs_of(log);
   std::vector<Why> all;
-  for (const auto& policy : policies)
+  for (const auto& policy : policies) {
+    scheduling::Policy with_users = policy.policy;
+    with_users.rank = recorded_jobs::with_users(with_users.rank, jobs, log.processors);
     all.push_back({policy, job, log.jobs[job].number, log.jobs[job].submit,
-                   scheduling::reasons(jobs, log.processors, policy.policy, static_cast<scheduling::JobId>(job))});
+                   scheduling::reasons(jobs, log.processors, with_users, static_cast<scheduling::JobId>(job))});
+  }
   return all;
 }
 

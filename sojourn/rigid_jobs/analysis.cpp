@@ -14,6 +14,8 @@
 #include "sojourn/rigid_jobs/chain/assemble.h"
 #include "sojourn/rigid_jobs/chain/wait_law.h"
 #include "sojourn/rigid_jobs/cyclic_arrivals.h"
+#include "sojourn/rigid_jobs/failing_processors.h"
+#include "sojourn/rigid_jobs/narrow_jobs.h"
 #include "sojourn/rigid_jobs/questions.h"
 #include "sojourn/rigid_jobs/saturated/saturated_answers.h"
 
@@ -49,7 +51,8 @@ class Methods : public answers::MethodList {
     if (model_.clusters.size() > 1 && model_.broker != Broker::random) {
       note(fmt::format("no exact solution is known behind the broker {}: simulate it", to_string(model_.broker)));
     } else {
-      exact = exact_answer();
+      exact = model_.batch ? narrow() : exact_answer();
+      if (exact && model_.batch) return loss_to_blocking();
       if (tell_of_arrivals()) return;
       // With an exact solution the approximation is shown beside it only when asked for.
       if (!exact || asked_for("reset-marc"))
@@ -74,15 +77,34 @@ class Methods : public answers::MethodList {
   }
 
   void other_policies() {
+    const bool exact = narrow();
     if (model_.discipline == Discipline::server_filling)
       add("server-filling", [&] { return server_filling_asymptotics(model_); });
-    note(fmt::format("no exact solution is known for {}: simulate it", policy_name(model_)));
+    if (!exact) note(fmt::format("no exact solution is known for {}: simulate it", policy_name(model_)));
     add("no-wait", [&] { return no_wait_bound(model_); });
     loss_to_blocking();
   }
 
+  // Chains and bounds know processors that are all alike.
+  void on_nodes() {
+    const bool exact = !model_.saturated() && breakdowns();
+    if (!exact) note("no exact solution is known on nodes with several resources, outages or failures: simulate it");
+    if (!model_.saturated()) add("no-wait", [&] { return no_wait_bound(model_); });
+  }
+
+  bool breakdowns() {
+    const auto queue = failing_processors(model_);
+    if (!queue || !wanted("breakdowns")) return false;
+    const auto law = queues::failing_servers(*queue);
+    if (!law.usable) {
+      refuse("breakdowns", law.trouble);
+      return false;
+    }
+    return add("breakdowns", [&] { return answer_with_breakdowns(model_, law); });
+  }
+
   void loss_to_blocking() {
-    const double full = capacity(model_) / mean_demand(model_), loss = 1 - rates_.fifo_rate / rates_.packing_rate;
+    const double full = full_rate(model_), loss = 1 - rates_.fifo_rate / rates_.packing_rate;
     const char* any = model_.clusters.size() > 1 ? "any policy with this routing" : "any policy";
     const std::string fifo = fmt::format("largest stable rate: {} under fifo ({} of the processors in use)",
                                          number_text(rates_.fifo_rate, 9), percent(rates_.fifo_rate / full));
@@ -120,6 +142,27 @@ class Methods : public answers::MethodList {
   }
 
   static std::string percent(double x) { return number_text(100 * x, 4) + "%"; }
+
+  // Jobs of one width under an order of their own, cluster by cluster.
+  bool narrow() {
+    if (model_.clusters.size() > 1 && (model_.broker != Broker::random || model_.batch)) return false;
+    NarrowMethod method;
+    for (const auto& one : alones_)
+      if (one) {
+        method = narrow_method(*one);
+        if (!method.note.empty() && method.name.empty()) note(method.note);
+        if (method.name.empty()) return false;
+      }
+    return add(method.name, [&] {
+      std::vector<std::optional<FifoLaw>> laws;
+      for (const auto& one : alones_) laws.push_back(one ? std::optional(narrow_law(*one)) : std::nullopt);
+      auto a = assemble(model_, alones_, laws);
+      a.kind = answers::MethodKind::exact;
+      a.residual.reset();
+      a.notes.insert(a.notes.begin(), method.note);
+      return a;
+    });
+  }
 
   bool exact_answer() {
     if (model_.batch || !wanted("qbd")) return false;
@@ -176,21 +219,32 @@ class Methods : public answers::MethodList {
 }  // namespace
 
 const std::vector<std::string>& method_names() {
-  static const std::vector<std::string> names = {
-      "slots",   "closed-form", "saturated-chain",      "qbd",      "reset-marc", "server-filling",
-      "no-wait", "packing",     "pointwise-stationary", "mean-rate"};
+  static const std::vector<std::string> names = {"slots",     "closed-form", "saturated-chain",
+                                                 "qbd",       "reset-marc",  "server-filling",
+                                                 "no-wait",   "packing",     "pointwise-stationary",
+                                                 "mean-rate", "priority",    "shortest-first",
+                                                 "srpt",      "batch-mmc",   "breakdowns"};
   return names;
 }
 
-void analyse(const Model& m, const LargestRates& l, const answers::SolveOptions& o, answers::Answer& answer) {
+void analyse(const Model& given, const LargestRates& l, const answers::SolveOptions& o, answers::Answer& answer) {
+  const auto fifo = same_as_fifo(given);
+  const Model& m = fifo ? *fifo : given;
+  if (fifo)
+    answer.notes.push_back(
+        fmt::format("all jobs have one width, so that {} is fifo under another name", policy_name(given)));
   Methods methods(m, l, o, answer);
   if (o.flags.count("worst-case")) answer.tables.push_back(worst_case_table(m, answer.notes));
-  if (m.saturated()) {
+  if (m.saturated() && m.on_nodes()) {
+    methods.on_nodes();
+  } else if (m.saturated()) {
     methods.saturated();
   } else if (!answer.stability.stable) {
     answer.notes.push_back(answers::unstable_note(
         answer.stability, m.horizon ? answers::Horizon::is_given : answers::Horizon::can_be_given));
-    methods.loss_to_blocking();
+    if (!m.on_nodes()) methods.loss_to_blocking();
+  } else if (m.on_nodes()) {
+    methods.on_nodes();
   } else if (m.discipline == Discipline::fifo) {
     methods.below_saturation();
   } else {

@@ -17,7 +17,8 @@ const std::vector<std::string>& discipline_names() {
                                                  "server-filling",
                                                  "server-filling-srpt",
                                                  "most-processors-first-preemptive",
-                                                 "max-weight"};
+                                                 "max-weight",
+                                                 "slurm"};
   return names;
 }
 
@@ -50,13 +51,13 @@ std::vector<JobType> types_of(const Model& m) {
 
 bool admits(const Model& m, std::size_t cluster, std::size_t job_class, std::int64_t width) {
   const auto& where = m.classes[job_class].clusters;
-  return m.clusters[cluster].processors >= width &&
+  return most_width(m, cluster) >= width && (!m.on_nodes() || takes(m, cluster, job_class)) &&
          (where.empty() || std::find(where.begin(), where.end(), cluster) != where.end());
 }
 
 std::vector<double> routing(const Model& m, std::size_t job_class, std::int64_t width) {
   const auto& where = m.classes[job_class].clusters;
-  if (where.empty()) return clusters::random_shares(m.clusters, m.weights, width);
+  if (where.empty() && !m.on_nodes()) return clusters::random_shares(m.clusters, m.weights, width);
   auto weights = m.weights;
   if (weights.empty())
     for (const Cluster& c : m.clusters) weights.push_back(c.power());
@@ -69,6 +70,7 @@ std::optional<Model> alone(const Model& m, std::size_t cluster) {
   if (m.clusters.size() == 1 && m.clusters[0].speed == 1.0) return m;
   Model one = m;
   one.clusters = {m.clusters[cluster]};
+  if (m.on_nodes()) one.partitions = {m.partitions[cluster]};
   one.weights.clear();
   one.broker = Broker::random;
   one.classes.clear();
@@ -86,8 +88,9 @@ std::optional<Model> alone(const Model& m, std::size_t cluster) {
     here.width = WidthLaw::weighted(c.width.values, weights);
     here.share = c.share * share;
     here.clusters.clear();
-    here.time = c.time->scaled(1 / m.clusters[cluster].speed);
-    if (c.unlimited) {
+    const bool as_it_is = m.clusters[cluster].speed == 1.0;
+    if (!as_it_is) here.time = c.time->scaled(1 / m.clusters[cluster].speed);
+    if (c.unlimited && !as_it_is) {
       here.unlimited = c.unlimited->scaled(1 / m.clusters[cluster].speed);
       here.limit = c.limit / m.clusters[cluster].speed;
     }
@@ -123,11 +126,26 @@ double mean_length(const Model& m) {
 
 double mean_demand(const Model& m) {
   double sum = 0;
+  if (m.on_nodes()) {
+    for (const JobType& t : types_of(m)) {
+      const auto shares = routing(m, t.job_class, t.width);
+      for (std::size_t i = 0; i < shares.size(); ++i)
+        if (shares[i] > 0)
+          sum += t.probability * shares[i] * static_cast<double>(t.width * processors_of_width(m, i, t.job_class)) *
+                 m.classes[t.job_class].time->mean();
+    }
+    return sum;
+  }
   for (const JobClass& c : m.classes) sum += c.share * c.width.mean() * c.time->mean();
   return sum;
 }
 
-double load(const Model& m) { return m.saturated() ? 1.0 : m.arrivals.rate * mean_demand(m) / capacity(m); }
+double full_rate(const Model& m) { return m.on_nodes() ? scarcest(m).rate : capacity(m) / mean_demand(m); }
+
+double load(const Model& m) {
+  if (m.saturated()) return 1.0;
+  return m.on_nodes() ? m.arrivals.rate / full_rate(m) : m.arrivals.rate * mean_demand(m) / capacity(m);
+}
 
 std::int64_t widest(const Model& m) {
   std::int64_t w = 0;

@@ -28,6 +28,7 @@
 #include "sojourn/arrivals/arrival_process.h"
 #include "sojourn/clusters/broker.h"
 #include "sojourn/distributions/distribution.h"
+#include "sojourn/rigid_jobs/partitions.h"
 #include "sojourn/rigid_jobs/width_law.h"
 #include "sojourn/scheduling/policy.h"
 
@@ -46,6 +47,7 @@ enum class Discipline {
   server_filling_srpt,
   most_processors_first_preemptive,
   max_weight,
+  slurm,  // in a model `listed`, whose policy says more
   listed
 };
 const std::vector<std::string>& discipline_names();  // all but `listed`
@@ -66,6 +68,7 @@ struct JobClass {
   double limit = std::numeric_limits<double>::infinity();
   distributions::DistributionPtr unlimited = nullptr;
   double deadline = std::numeric_limits<double>::infinity();  // after the submission
+  std::vector<double> needs = {};  // of each node, by Model::resources; negative: not said. None: whole nodes
 
   const distributions::Distribution& drawn_time() const { return unlimited ? *unlimited : *time; }
 };
@@ -73,6 +76,9 @@ struct JobClass {
 struct Model {
   std::string title;
   std::vector<Cluster> clusters;
+  std::vector<std::string> resources = {"processors"};  // of nodes
+  std::vector<Partition> partitions = {};               // one per cluster; none: all are plain pools
+  Placement placement = Placement::packed;
   Broker broker = Broker::random;
   std::vector<double> weights;  // of `random`, one per cluster; empty: processors x speed
   int choices = 2;              // d of power-of-d
@@ -85,10 +91,13 @@ struct Model {
   std::int64_t backlog = 1;            // jobs that always wait when saturated
   double estimate_factor = 1.0;        // users say factor x length to easy and conservative
   std::optional<double> horizon;
+  double horizon_from = 0.0;             // what happens before is not counted
+  std::int64_t waiting_at_first = 0;     // jobs that wait at time 0
   double short_job = 0.0;                // threshold of the bounded slowdown; 0: not told
   answers::LawQuestions questions = {};  // what is told of the laws of wait and response
 
   bool preempts() const;
+  bool on_nodes() const { return !partitions.empty(); }
   bool saturated() const { return arrivals.kind == arrivals::Kind::saturated; }
 };
 
@@ -119,6 +128,7 @@ double mean_width(const Model& model);
 double mean_length(const Model& model);  // at speed 1
 double mean_demand(const Model& model);  // E[width x length], processor time at speed 1
 double capacity(const Model& model);     // sum of processors x speed
+double full_rate(const Model& model);    // that offers exactly the capacity (on nodes: of the scarcest resource)
 double load(const Model& model);         // offered over capacity; 1 when saturated
 std::int64_t widest(const Model& model);
 bool common_length(const Model& model);  // one class, or classes that share one length object

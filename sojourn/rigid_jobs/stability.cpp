@@ -12,6 +12,7 @@
 #include "sojourn/rigid_jobs/saturated/saturated_answers.h"
 #include "sojourn/rigid_jobs/saturated/saturated_chain.h"
 #include "sojourn/rigid_jobs/simulation/as_simulation.h"
+#include "sojourn/rigid_jobs/simulation/carried.h"
 
 namespace sojourn::rigid_jobs {
 namespace {
@@ -87,6 +88,21 @@ void note_estimates(LargestRates& l, const Model& m) {
                                     number_text(l.fifo[i]->half_width, 2), l.fifo[i]->how));
 }
 
+// No chain here knows nodes: what fifo carries is simulated, and no policy does more than the scarcest resource allows.
+FifoLimit limit_on_nodes(const Model& one) {
+  const double most = full_rate(one);
+  Model m = one;
+  m.discipline = Discipline::fifo;
+  m.policy = {};
+  // A saturated run is shorter than the time between outages: what they leave is taken from it afterwards.
+  for (Partition& p : m.partitions) p.outages.clear();
+  const double left = most / full_rate(m);
+  if (!m.saturated() && m.arrivals.rate >= most) return {most, 0, false, "the scarcest resource, which is used up"};
+  const Carried c = estimate_carried(m, {.backlog = 1, .seed = kSeed});
+  return {std::min(most, c.rate.value * left), (c.rate.interval->high - c.rate.interval->low) / 2 * left, false,
+          fmt::format("a saturated simulation on the nodes{}", left < 1 ? ", less what outages take" : "")};
+}
+
 // Each cluster by itself as the random broker feeds it; the first to saturate sets the limit.
 void find_limits(LargestRates& l, const Model& m) {
   l.fifo_rate = l.packing_rate = l.full_rate = std::numeric_limits<double>::infinity();
@@ -99,6 +115,12 @@ void find_limits(LargestRates& l, const Model& m) {
     double share = m.clusters.size() == 1 ? 1.0 : 0.0;
     if (m.clusters.size() > 1)
       for (const JobType& t : types_of(m)) share += t.probability * routing(m, t.job_class, t.width)[i];
+    if (m.on_nodes()) {
+      l.fifo.push_back(limit_on_nodes(*one));
+      l.fifo_rate = std::min(l.fifo_rate, l.fifo.back()->rate / share);
+      l.packing_rate = l.full_rate = std::min(l.full_rate, full_rate(*one) / share);
+      continue;
+    }
     l.fifo.push_back(fifo_limit(*one));
     l.fifo_rate = std::min(l.fifo_rate, l.fifo.back()->rate / share);
     l.packing_rate = std::min(l.packing_rate, packing_bound(*one).rate / share);
@@ -106,10 +128,19 @@ void find_limits(LargestRates& l, const Model& m) {
   }
 }
 
+bool anything_taken(const Model& m) {
+  return std::any_of(m.partitions.begin(), m.partitions.end(),
+                     [](const Partition& p) { return p.failures || !p.outages.empty(); });
+}
+
 }  // namespace
 
 // ServerFilling leaves no processor idle while there is work for all; max-weight carries what any policy could.
 bool limit_is_known(const Model& m) {
+  // Jobs of one width leave no room that another could use; work is done once, unless stopped jobs begin anew.
+  // One's own policy may leave processors idle, and Slurm looks only now and then.
+  const bool works = !m.policy.own && m.policy.backfill != scheduling::Backfill::slurm;
+  if (one_width(m) && works && !(m.preempts() && m.policy.preempt == scheduling::Preempt::requeue)) return true;
   return m.discipline == Discipline::fifo || m.discipline == Discipline::server_filling ||
          m.discipline == Discipline::server_filling_srpt || m.discipline == Discipline::max_weight;
 }
@@ -117,7 +148,7 @@ bool limit_is_known(const Model& m) {
 LargestRates largest_rates(const Model& m) {
   LargestRates l;
   find_limits(l, m);
-  const double full = capacity(m) / mean_demand(m);  // rate that would fill every processor
+  const double full = full_rate(m);  // rate that would fill every processor, or use up the scarcest resource
   auto& s = l.stability;
   s.load = load(m);
   s.max_rate = l.fifo_rate;
@@ -138,6 +169,9 @@ LargestRates largest_rates(const Model& m) {
                       "what this one carries",
                       grouped(static_cast<double>(m.backlog))));
   }
+  if (m.on_nodes())
+    l.notes.push_back(fmt::format("load is that of the scarcest resource, {}{}", scarcest(m).resource,
+                                  anything_taken(m) ? ", of what outages and failures leave" : ""));
   if (m.discipline == Discipline::fifo) note_estimates(l, m);
   if (!limit_is_known(m) && !m.saturated())
     l.notes.push_back(fmt::format(

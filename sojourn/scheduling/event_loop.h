@@ -51,7 +51,8 @@ class Machine {
     ends_.push({now_ + left, id});
     watcher_.started(id, now_ - (job.run - left));
   }
-  void stop(JobId id, bool /*keeps_its_work*/) {
+  void stop(JobId id, bool /*keeps_its_work*/) { stop_losing(id, 0.0); }
+  void stop_losing(JobId id, double /*lost*/) {
     free_ += source_[id].width;
     ends_.remove(id);
   }
@@ -61,7 +62,11 @@ class Machine {
     constexpr std::uint64_t kStopEvery = 256;  // instants between two looks at Ctrl-C
     for (std::uint64_t instants = 1;; ++instants) {
       const double next = std::min({ends_.next(), source_.next(policy.waiting()), policy.wake()});
-      if (next == kNever) return;
+      if (next == kNever) {
+        if constexpr (requires { policy.stuck(now_); })
+          if (policy.waiting() > 0) policy.stuck(now_);
+        return;
+      }
       now_ = std::max(now_, next);
       instant(policy);
       if constexpr (requires { watcher_.satisfied(); })

@@ -3,7 +3,8 @@
 namespace sojourn::scheduling {
 
 std::string policy_text(const Policy& p) {
-  static const char* const kNames[] = {"fifo", "first-fit", "easy", "conservative"};
+  if (p.own) return p.own->name;
+  static const char* const kNames[] = {"fifo", "first-fit", "easy", "conservative", "slurm"};
   std::string text = kNames[static_cast<std::size_t>(p.backfill)];
   if (p.backfill == Backfill::easy && p.reserve_depth != 1)
     text += ", " + std::to_string(p.reserve_depth) + " reservations";
@@ -14,6 +15,7 @@ std::string policy_text(const Policy& p) {
 }
 
 bool replans(const Policy& policy) {
+  if (policy.own) return false;
   return policy.preempt != Preempt::none || (policy.backfill == Backfill::easy && policy.reserve_depth != 1);
 }
 
@@ -22,11 +24,12 @@ std::optional<Backfill> backfill_named(const std::string& name) {
   if (name == "first-fit") return Backfill::first_fit;
   if (name == "easy") return Backfill::easy;
   if (name == "conservative") return Backfill::conservative;
+  if (name == "slurm") return Backfill::slurm;
   return std::nullopt;
 }
 
 const std::vector<std::string>& backfill_names() {
-  static const std::vector<std::string> names = {"fifo", "fcfs", "first-fit", "easy", "conservative"};
+  static const std::vector<std::string> names = {"fifo", "fcfs", "first-fit", "easy", "conservative", "slurm"};
   return names;
 }
 

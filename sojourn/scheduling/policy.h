@@ -1,15 +1,18 @@
 // A policy: who may pass whom, and in which order the queue is looked at. Names are those of the command line.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "sojourn/scheduling/decider.h"
 #include "sojourn/scheduling/ranking.h"
+#include "sojourn/scheduling/slurm_settings.h"
 
 namespace sojourn::scheduling {
 
-enum class Backfill { none, first_fit, easy, conservative };
+enum class Backfill { none, first_fit, easy, conservative, slurm };
 
 // What becomes of a running job whose processors one of larger priority takes: it begins anew, or goes on where it was.
 enum class Preempt { none, requeue, suspend };
@@ -20,6 +23,8 @@ struct Policy {
   int reserve_depth = 1;  // reservations of easy
   Preempt preempt = Preempt::none;
   RankSettings rank = {};
+  SlurmSettings slurm = {};
+  std::shared_ptr<const OwnPolicy> own = {};  // decides in place of all of these
 };
 
 // "easy", "easy, shortest first", "easy, 3 reservations, priority first, suspends".

@@ -2,12 +2,14 @@
 
 #include "sojourn/scheduling/arrival_queue.h"
 #include "sojourn/scheduling/conservative.h"
+#include "sojourn/scheduling/decided.h"
 #include "sojourn/scheduling/easy.h"
 #include "sojourn/scheduling/event_loop.h"
 #include "sojourn/scheduling/fcfs.h"
 #include "sojourn/scheduling/fifo_queue.h"
 #include "sojourn/scheduling/first_fit.h"
 #include "sojourn/scheduling/replanning.h"
+#include "sojourn/scheduling/slurm.h"
 #include "sojourn/scheduling/sorted_queue.h"
 
 namespace sojourn::scheduling {
@@ -18,6 +20,12 @@ struct Starts {
   explicit Starts(std::size_t jobs) : times(jobs) {}
   void started(JobId id, double now) { times[id] = now; }
   std::vector<double> times;
+};
+
+struct Placed : Starts {
+  explicit Placed(std::size_t jobs) : Starts(jobs), nodes(jobs) {}
+  void placed(JobId id, const std::vector<Share>& shares) { nodes[id] = shares; }
+  std::vector<std::vector<Share>> nodes;
 };
 
 // Waits for one job to start.
@@ -76,6 +84,7 @@ void run(std::span<const Job> jobs, std::int64_t processors, Watcher& watcher, P
 
 template <class Watcher>
 void run(std::span<const Job> jobs, std::int64_t processors, const Policy& p, Watcher& watcher) {
+  if (p.own) return run(jobs, processors, watcher, Decided(*p.own));
   if (replans(p)) return run(jobs, processors, watcher, Replanning(processors, p));
   const bool arrival = p.order == Order::arrival;
   const Ranking ranking(p.order, p.rank);
@@ -92,6 +101,9 @@ void run(std::span<const Job> jobs, std::int64_t processors, const Policy& p, Wa
                      : run(jobs, processors, watcher, Easy<SortedQueue>(sorted));
     case Backfill::conservative:
       return run(jobs, processors, watcher, Conservative(processors, ranking));
+    case Backfill::slurm:
+      return arrival ? run(jobs, processors, watcher, Slurm<ArrivalQueue>(processors, p.slurm, p.rank.unit))
+                     : run(jobs, processors, watcher, Slurm<SortedQueue>(processors, p.slurm, p.rank.unit, sorted));
   }
 }
 
@@ -101,6 +113,13 @@ std::vector<double> schedule(std::span<const Job> jobs, std::int64_t processors,
   Starts starts(jobs.size());
   run(jobs, processors, policy, starts);
   return std::move(starts.times);
+}
+
+Places places(std::span<const Job> jobs, std::int64_t processors, const Policy& policy) {
+  Placed placed(jobs.size());
+  run(jobs, processors, policy, placed);
+  if (policy.backfill != Backfill::slurm) placed.nodes.clear();
+  return {std::move(placed.times), std::move(placed.nodes)};
 }
 
 double start_of_last(std::span<const Job> jobs, std::int64_t processors, const Policy& policy) {

@@ -7,11 +7,19 @@
 
 #include "sojourn/scheduling/expected_ends.h"
 #include "sojourn/scheduling/policy.h"
+#include "sojourn/scheduling/slurm_nodes.h"
 
 namespace sojourn::scheduling {
 
 // Start times, in the order of the jobs, which are sorted by submit; none is wider than the machine.
 std::vector<double> schedule(std::span<const Job> jobs, std::int64_t processors, const Policy& policy);
+
+// The same with the nodes of each job, where the policy knows nodes (slurm).
+struct Places {
+  std::vector<double> starts;
+  std::vector<std::vector<Share>> nodes;  // by job, in the order in which they were given; none under other policies
+};
+Places places(std::span<const Job> jobs, std::int64_t processors, const Policy& policy);
 
 // When the last of the list starts; nobody is followed further than that.
 double start_of_last(std::span<const Job> jobs, std::int64_t processors, const Policy& policy);

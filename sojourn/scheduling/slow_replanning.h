@@ -68,17 +68,19 @@ class SlowReplanning {
   double rank(std::size_t k, double t) const {
     const Job& job = jobs_[k];
     const RankSettings& r = policy_.rank;
-    if (policy_.order == Order::arrival) return 0;
-    if (policy_.order == Order::priority) return -job.priority;
-    if (policy_.order == Order::shortest) return asked_[k];
-    if (policy_.order == Order::fair_share) return usage(job.account, t) / r.shares[job.account];
+    if (!looks_at_usage(policy_.order)) {
+      Job left = job;
+      left.estimate = asked_[k];
+      return key(policy_.order, left, t, jobs_[0].submit);
+    }
     double used = 0, shares = 0;
     for (std::uint32_t a = 0; a < r.shares.size(); ++a) used += usage(a, t), shares += r.shares[a];
-    const double part = used > 0 ? usage(job.account, t) / used : 0;
-    return -(r.weights.age * std::min(1.0, (t - job.submit) / r.max_age) +
-             r.weights.size * job.width / double(processors_) +
-             r.weights.fair_share * std::exp2(-part / (r.shares[job.account] / shares)) +
-             r.weights.priority * job.priority / r.largest_priority);
+    const double part = used > 0 ? usage(job.account, t) / used : 0, entitled = r.shares[job.account] / shares;
+    if (policy_.order == Order::fair_share) return std::nearbyint(part / entitled * 0x1p32);
+    const double sum =
+        r.weights.age * std::min(1.0, (t - job.submit) / r.max_age) + r.weights.size * job.width / double(processors_) +
+        r.weights.fair_share * std::exp2(-part / entitled) + r.weights.priority * job.priority / r.largest_priority;
+    return -std::nearbyint(sum / (r.weights.age + r.weights.size + r.weights.fair_share + r.weights.priority) * 0x1p32);
   }
 
   std::vector<std::size_t> queue(double t) const {

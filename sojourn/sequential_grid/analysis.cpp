@@ -9,6 +9,7 @@
 #include "sojourn/sequential_grid/as_qbd.h"
 #include "sojourn/sequential_grid/exact_mdc.h"
 #include "sojourn/sequential_grid/exact_mmc.h"
+#include "sojourn/sequential_grid/exact_orders.h"
 #include "sojourn/sequential_grid/optimal_routing.h"
 #include "sojourn/sequential_grid/overload.h"
 
@@ -46,6 +47,14 @@ class Methods : public answers::MethodList {
     if (!mmc && (wanted("lee-longton") || wanted("allen-cunneen"))) add([&] { return allen_cunneen(model_); });
   }
 
+  void other_order() {
+    const std::string name = method_of(model_.discipline);
+    if (const auto why = why_not_exact_order(model_))
+      note(fmt::format("no exact solution is known for {} here: {}; simulate it", to_string(model_.discipline), *why));
+    else
+      add(name, [&] { return solve_exact_order(model_); });
+  }
+
   void gain_of_optimal_routing(const OptimalRouting& routing) {
     std::string rates;
     for (std::size_t i = 0; i < routing.shares.size(); ++i)
@@ -71,14 +80,19 @@ class Methods : public answers::MethodList {
 }  // namespace
 
 const std::vector<std::string>& method_names() {
-  static const std::vector<std::string> names = {"mmc",        "mdc",         "qbd",           "pollaczek-khinchine",
-                                                 "kimura",     "lee-longton", "allen-cunneen", "overload",
-                                                 "mean-field", "pooled"};
+  static const std::vector<std::string> names = {
+      "mmc",      "mdc",        "qbd",    "pollaczek-khinchine", "kimura",         "lee-longton", "allen-cunneen",
+      "overload", "mean-field", "pooled", "processor-sharing",   "shortest-first", "srpt"};
   return names;
 }
 
 void analyse(const Model& given, const answers::SolveOptions& o, answers::Answer& answer) {
   Model m = given;
+  if (orders_like_fifo(m)) {
+    answer.notes.push_back(fmt::format("all jobs have one length, so that {} is fifo", to_string(m.discipline)));
+    m.discipline = Discipline::fifo;
+  }
+  const bool fifo = m.discipline == Discipline::fifo;
   Methods methods(m, o, answer);
   const bool looks = !blind(m.broker);
   if (m.broker == Broker::optimal_random && answer.stability.stable) {
@@ -90,12 +104,13 @@ void analyse(const Model& given, const answers::SolveOptions& o, answers::Answer
     answer.notes.push_back(fmt::format("{}: the broker looks at the clusters; no exact solution is known, simulate it",
                                        to_string(m.broker)));
   } else if (answer.stability.stable) {
-    methods.exact();
+    fifo ? methods.exact() : methods.other_order();
   }
   if (m.horizon && answer.stability.stable) answers::call_long_run(answer.methods);
-  if (m.horizon && !answer.stability.stable && !looks) methods.add("overload", [&] { return overload_asymptotics(m); });
-  if (answer.stability.stable && looks) methods.add("mean-field", [&] { return mean_field(m); });
-  if (answer.stability.stable && !m.horizon) methods.add("pooled", [&] { return pooled_bound(m); });
+  if (m.horizon && !answer.stability.stable && !looks && fifo)
+    methods.add("overload", [&] { return overload_asymptotics(m); });
+  if (answer.stability.stable && looks && fifo) methods.add("mean-field", [&] { return mean_field(m); });
+  if (answer.stability.stable && !m.horizon && fifo) methods.add("pooled", [&] { return pooled_bound(m); });
   if (!answer.stability.stable && !m.horizon)
     answer.notes.push_back(answers::unstable_note(answer.stability, answers::Horizon::can_be_given));
   answers::sort_best_first(answer.methods);

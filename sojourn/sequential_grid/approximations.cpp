@@ -6,10 +6,12 @@
 #include <cmath>
 
 #include "sojourn/base/text.h"
-#include "sojourn/sequential_grid/erlang.h"
+#include "sojourn/queues/erlang.h"
 
 namespace sojourn::sequential_grid {
 namespace {
+
+using queues::Mmc;
 
 // Arrivals as one cluster sees them: thinning draws the variation towards 1, taking turns divides it.
 double arrival_variation(const Model& m, double share) {

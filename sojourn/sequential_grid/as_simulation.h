@@ -3,7 +3,8 @@
 //
 //   recursion  a blind broker and first come, first served: a job starts at the later of its arrival and the
 //              earliest time a processor of its cluster falls free (Kiefer & Wolfowitz 1955); no events at all
-//   events     everything else, and horizons: the calendar of simulation/
+//   events     everything else, and horizons: the calendar of simulation/; other orders than that of arrival have an
+//              event loop of their own
 #pragma once
 
 #include <memory>
@@ -18,6 +19,11 @@ enum class Engine { automatic, recursion, events };
 std::unique_ptr<simulation::Replication> make_recursion(const Model& model, std::uint64_t seed,
                                                         std::uint32_t replication);
 std::unique_ptr<simulation::Replication> make_events(const Model& model, std::uint64_t seed, std::uint32_t replication);
+// The same where the discipline is not fifo.
+std::unique_ptr<simulation::Replication> make_ordered_events(const Model& model, std::uint64_t seed,
+                                                             std::uint32_t replication);
+simulation::HorizonRun run_ordered_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication,
+                                              const std::vector<double>& thresholds = {});
 simulation::HorizonRun run_to_horizon(const Model& model, std::uint64_t seed, std::uint32_t replication,
                                       const std::vector<double>& thresholds = {});
 

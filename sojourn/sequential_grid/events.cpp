@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/sequential_grid/as_simulation.h"
 #include "sojourn/sequential_grid/grid.h"
 
@@ -35,7 +36,7 @@ simulation::HorizonRun run_to_horizon(const Model& model, std::uint64_t seed, st
   const double end = *model.horizon;
   Grid grid(model, seed, replication, end);
   for (simulation::Tally& t : grid.tallies()) t.watch(thresholds);
-  while (grid.next_time() <= end) grid.step();
+  for (; grid.next_time() <= end; grid.step()) stop_point();
   grid.observe(end);
   simulation::HorizonRun run;
   run.jobs = grid.started();

@@ -8,11 +8,13 @@
 #include "sojourn/base/stop_point.h"
 #include "sojourn/qbd/stationary.h"
 #include "sojourn/sequential_grid/as_qbd.h"
-#include "sojourn/sequential_grid/erlang.h"
+#include "sojourn/queues/erlang.h"
 #include "sojourn/sequential_grid/exact_mdc.h"
 
 namespace sojourn::sequential_grid {
 namespace {
+
+using queues::Mmc, queues::marginal_jobs;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kPoints = 17, kPointsAround = 9;

@@ -4,10 +4,12 @@
 #include <limits>
 
 #include "sojourn/answers/told_law.h"
-#include "sojourn/sequential_grid/erlang.h"
+#include "sojourn/queues/erlang.h"
 
 namespace sojourn::sequential_grid {
 namespace {
+
+using queues::Mmc;
 
 std::vector<double> told_pmf(const Mmc& queue) {
   const auto entries = answers::told_entries(queue.servers, queue.load());

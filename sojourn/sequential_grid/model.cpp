@@ -9,6 +9,18 @@
 
 namespace sojourn::sequential_grid {
 
+std::string to_string(Discipline d) {
+  constexpr const char* names[] = {"fifo", "ps", "sjf", "srpt"};
+  return names[static_cast<std::size_t>(d)];
+}
+
+bool slowdown_is_finite(const Model& m) {
+  if (std::isfinite(m.time->mean_inverse())) return true;
+  const auto atoms = m.time->atoms();
+  const bool some_last_no_time = !atoms.empty() && atoms[0].value <= 0;
+  return !some_last_no_time && (m.discipline == Discipline::ps || m.discipline == Discipline::srpt);
+}
+
 double total_power(const Model& m) { return clusters::total_power(m.clusters); }
 
 double total_processors(const Model& m) { return clusters::total_processors(m.clusters); }

@@ -1,6 +1,6 @@
 // Sequential jobs on a grid: every job needs one processor. A broker sends it, when it arrives, to one of
-// several clusters, which serve first come, first served; the processors of one cluster are alike, those of two
-// need not be.
+// several clusters, which serve first come, first served or in another order; the processors of one cluster are alike,
+// those of two need not be.
 //
 // Source: Berten, Goossens and Jeannot, INRIA RR-5499 (2005), and beyond it: other brokers, MAP arrivals,
 // phase-type lengths, optimal routing.
@@ -22,6 +22,14 @@ namespace sojourn::sequential_grid {
 using clusters::Broker;
 using clusters::Cluster;
 
+// Who is served, of the jobs at one cluster; in the order of their rows in the vocabulary.
+//   fifo   in order of arrival
+//   ps     everybody: the processors are shared equally, no job has more than one
+//   sjf    whenever a processor falls free, the shortest that waits
+//   srpt   those with the least left, at any moment
+enum class Discipline { fifo, ps, sjf, srpt };
+std::string to_string(Discipline discipline);
+
 struct Model {
   std::string title;
   std::vector<Cluster> clusters;
@@ -30,11 +38,15 @@ struct Model {
   std::vector<double> optimal_shares;  // of `optimal-random`, once they are known (with_routing)
   int choices = 2;                     // d of power-of-d
   arrivals::ArrivalProcess arrivals;
-  distributions::DistributionPtr time;   // at speed 1
-  std::optional<double> horizon;         // questions about [0, horizon] instead of the long run
+  distributions::DistributionPtr time;  // at speed 1
+  std::optional<double> horizon;        // questions about [0, horizon] instead of the long run
+  Discipline discipline = Discipline::fifo;
   double short_job = 0.0;                // threshold of the bounded slowdown; 0: not told
   answers::LawQuestions questions = {};  // what is told of the laws of wait and response
 };
+
+// Is the mean of response over length? Where short jobs wait behind long ones E[1/length] decides.
+bool slowdown_is_finite(const Model& model);
 
 double total_power(const Model& model);
 double total_processors(const Model& model);

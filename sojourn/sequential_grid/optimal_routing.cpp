@@ -4,11 +4,13 @@
 #include <cmath>
 #include <numeric>
 
-#include "sojourn/sequential_grid/erlang.h"
+#include "sojourn/queues/erlang.h"
 #include "sojourn/sequential_grid/exact_curves.h"
 
 namespace sojourn::sequential_grid {
 namespace {
+
+using queues::marginal_jobs, queues::mean_jobs;
 
 constexpr double kNoFurther = 1e-16;  // no bisection goes further
 constexpr double kLevels = 1e-15;     // of the common cost
@@ -174,6 +176,11 @@ std::optional<OptimalRouting> by_curves(const Model& m, std::vector<double> gues
 }  // namespace
 
 OptimalRouting optimal_routing(const Model& m) {
+  if (m.discipline == Discipline::ps && !m.time->is_exponential()) {  // shared processors feel the mean length alone
+    Model same = m;
+    same.time = distributions::exponential(m.time->mean());
+    return optimal_routing(same);
+  }
   const OptimalRouting simple = by_formula(m);
   if (simple.exact || m.clusters.size() == 1) return simple;
   return by_curves(m, simple.shares).value_or(simple);

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sojourn/sequential_grid/erlang.h"
+#include "sojourn/queues/erlang.h"
 
 namespace sojourn::sequential_grid {
 namespace {
+
+using queues::Mmc;
 
 struct Growth {
   double queue_at_end = 0, queue = 0, wait_at_end = 0, wait = 0, slowdown_at_end = 0, slowdown = 0;

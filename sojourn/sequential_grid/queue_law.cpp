@@ -47,7 +47,7 @@ void set_means(const Told& told, double response, double wait, double slowdown, 
                double used, double processors) {
   told.beside("mean_response", response, wait);
   told.value("mean_wait", wait);
-  told.beside("mean_slowdown", slowdown, slowdown - least_slowdown);
+  if (!std::isnan(slowdown)) told.beside("mean_slowdown", slowdown, slowdown - least_slowdown);
   told.beside("mean_jobs", rate * response, rate * wait);
   told.value("mean_queue", rate * wait);
   told.beside("mean_used_processors", used, 0);
@@ -89,14 +89,16 @@ answers::MethodAnswer assemble(const Model& model, const std::vector<double>& sh
     const QueueLaw& law = laws[i];
     const double here = rate * shares[i], service = mean / c.speed, busy = here * service;
     answers::Part part{c.name, {}};
-    const double sd = slowdown_of(law.mean_wait, inverse, c.speed);
+    const double sd =
+        law.slowdown_excess ? (1 + *law.slowdown_excess) / c.speed : slowdown_of(law.mean_wait, inverse, c.speed);
     const Told told(part.measures, law.relative_error);
     set_means(told, law.mean_wait + service, law.mean_wait, sd, 1 / c.speed, here, busy,
               static_cast<double>(c.processors));
     if (law.prob_wait) told.value("prob_wait", *law.prob_wait);
     fluid::tell_tail(part.measures, "response", law.response_tail, law.mean_wait + service, law.relative_error,
-                    model.questions);
-    fluid::tell_tail(part.measures, "wait", law.wait_tail, law.mean_wait + service, law.relative_error, model.questions);
+                     model.questions);
+    fluid::tell_tail(part.measures, "wait", law.wait_tail, law.mean_wait + service, law.relative_error,
+                     model.questions);
     if (law.decay_rate) told.with_error("decay_rate", *law.decay_rate, law.decay_error);
     if (!law.jobs_pmf.empty() && law.jobs_pmf.size() <= answers::kLongestLaw) {
       if (auto pmf = busy_pmf(law, c.processors); !pmf.empty()) told.array("used_processors_pmf", std::move(pmf));
@@ -118,8 +120,9 @@ answers::MethodAnswer assemble(const Model& model, const std::vector<double>& sh
   set_means(told, response, wait, slowdown, least_slowdown, rate, used, total_processors(model));
   if (all_prob) told.value("prob_wait", prob_wait);
   fluid::tell_tail(answer.measures, "response", mixed(shares, laws, &QueueLaw::response_tail), response, error,
-                  model.questions);
-  fluid::tell_tail(answer.measures, "wait", mixed(shares, laws, &QueueLaw::wait_tail), response, error, model.questions);
+                   model.questions);
+  fluid::tell_tail(answer.measures, "wait", mixed(shares, laws, &QueueLaw::wait_tail), response, error,
+                   model.questions);
   if (laws.size() == 1) {
     for (const char* name : {"decay_rate", "used_processors_pmf", "jobs_pmf"})
       if (const auto* m = answer.clusters[0].measures.find(name)) answer.measures.set(name, *m);

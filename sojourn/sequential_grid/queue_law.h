@@ -15,6 +15,7 @@ struct QueueLaw {
   double mean_wait = 0.0;
   std::optional<double> prob_wait, decay_rate;
   double decay_error = 1e-12;                              // of it
+  std::optional<double> slowdown_excess;                   // E[response / length] - 1 where waits depend on lengths
   std::optional<double> all_busy;                          // probability, over time, that no processor is free
   std::function<double(double)> wait_tail, response_tail;  // P(. > t); empty when not known
   std::vector<double> jobs_pmf;

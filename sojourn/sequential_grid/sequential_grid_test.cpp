@@ -7,7 +7,7 @@
 #include "sojourn/sequential_grid/approximations.h"
 #include "sojourn/sequential_grid/as_qbd.h"
 #include "sojourn/sequential_grid/as_simulation.h"
-#include "sojourn/sequential_grid/erlang.h"
+#include "sojourn/queues/erlang.h"
 #include "sojourn/sequential_grid/exact_mdc.h"
 #include "sojourn/sequential_grid/exact_mmc.h"
 #include "sojourn/sequential_grid/optimal_routing.h"
@@ -15,6 +15,8 @@
 
 namespace sojourn::sequential_grid {
 namespace {
+
+using queues::Mmc, queues::erlang_b, queues::erlang_c, queues::marginal_jobs, queues::mean_jobs;
 
 using distributions::exponential;
 

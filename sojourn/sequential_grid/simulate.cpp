@@ -42,17 +42,22 @@ answers::MethodAnswer simulate(const Model& given_model, const simulation::Exper
   answers::MethodAnswer answer;
   if (model.horizon) {
     answer = simulation::run_horizon(
-        [&](std::uint32_t r) { return run_to_horizon(model, options.seed, r, options.thresholds); }, names, options,
-        interruption);
+        [&](std::uint32_t r) {
+          return model.discipline == Discipline::fifo
+                     ? run_to_horizon(model, options.seed, r, options.thresholds)
+                     : run_ordered_to_horizon(model, options.seed, r, options.thresholds);
+        },
+        names, options, interruption);
   } else {
     const bool recursion = engine == Engine::recursion || (engine == Engine::automatic && blind(model.broker));
     answer = simulation::run_long(
         [&](std::uint32_t r) {
+          if (model.discipline != Discipline::fifo) return make_ordered_events(model, options.seed, r);
           return recursion ? make_recursion(model, options.seed, r) : make_events(model, options.seed, r);
         },
         names, options, interruption);
   }
-  if (std::isinf(model.time->mean_inverse()))
+  if (std::isinf(model.time->mean_inverse()) && !slowdown_is_finite(model))
     answer.notes.push_back("mean_slowdown is left out: its mean is infinite for " + model.time->name() + " lengths");
   return answer;
 }

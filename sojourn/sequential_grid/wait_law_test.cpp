@@ -8,11 +8,13 @@
 
 #include "sojourn/fluid/tail_reading.h"
 #include "sojourn/sequential_grid/as_qbd.h"
-#include "sojourn/sequential_grid/erlang.h"
+#include "sojourn/queues/erlang.h"
 #include "sojourn/sequential_grid/service_moves.h"
 
 namespace sojourn::sequential_grid {
 namespace {
+
+using queues::Mmc;
 
 using arrivals::poisson;
 using phase_type::PhaseType;

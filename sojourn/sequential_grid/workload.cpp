@@ -10,7 +10,7 @@ std::vector<simulation::Tally> tallies_of(const Model& model) {
     simulation::TallySettings s;
     s.time_unit = model.time->mean();
     s.short_job = model.short_job;
-    s.slowdown = std::isfinite(model.time->mean_inverse());
+    s.slowdown = slowdown_is_finite(model);
     s.processors = static_cast<double>(c.processors);
     tallies.emplace_back(s);
   }

@@ -91,6 +91,8 @@ Rounds run_batches(LongRun& run, std::uint64_t pilot, const Parts& parts, const 
       size *= 2;
     }
   }
+  run.finish_cycles();
+  if (run.jobs_of_cycles() > 0 && !batches.empty()) batches.back().merge_after(run.take_first());
   const auto too_short = [&] {
     return static_cast<double>(size) < kRelaxationsInBatch * o.forgetting || correlated(batches, o.target, parts);
   };
@@ -99,6 +101,7 @@ Rounds run_batches(LongRun& run, std::uint64_t pilot, const Parts& parts, const 
     size *= 2;
   }
   rounds.evidence = run.evidence(size);
+  rounds.jobs += run.jobs_of_cycles();
   const std::string units =
       fmt::format("{} batches of {} jobs of one run", batches.size(), grouped(static_cast<double>(size)));
   rounds.notes.push_back(interval_note(o, units));

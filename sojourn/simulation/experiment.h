@@ -44,6 +44,9 @@ struct ExperimentOptions {
   // What a family knows of how little a job tells; see what_data_tell.h. 0: nothing known.
   double forgetting = 0.0;  // jobs after which the system has forgotten how full it was
   double heaviness = 0.0;   // jobs among which the rare long ones that make the others wait are seen once
+  // What happens repeats after this time, as days do, and so many jobs come meanwhile: what is counted begins and ends
+  // with a cycle, for a part of one is a day without its night. 0: nothing repeats.
+  double cycle = 0.0, jobs_in_cycle = 0.0;
   // Told now and then, while the simulation runs, what would be the answer if it ended there.
   std::function<void(const answers::MethodAnswer&)> interim = {};
 };
@@ -60,6 +63,8 @@ class Replication {
   virtual ~Replication() = default;
   // Goes on for this many more jobs, all parts together.
   virtual void advance(std::uint64_t jobs) = 0;
+  // Goes on to the next multiple of `cycle` from the beginning. Returns how many jobs that took.
+  virtual std::uint64_t finish_cycle(double /*cycle*/) { return 0; }
   // One tally per part; `advance` adds to them.
   virtual std::vector<Tally>& parts() = 0;
   // While set, the response of every job is appended to it (all parts together).

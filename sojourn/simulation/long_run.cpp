@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/simulation/statistics.h"
 
 namespace sojourn::simulation {
@@ -15,8 +16,8 @@ constexpr double kRelaxationsEach = 4;     // in each replication; fewer replica
 int replications_for(const ExperimentOptions& o) {
   if (o.replications > 0) return o.replications;
   int n = kReplications;
-  while (o.jobs > 0 && n > kFewReplications && static_cast<double>(o.jobs) / n < kRelaxationsEach * o.forgetting)
-    n /= 2;
+  const double each = std::max(kRelaxationsEach * o.forgetting, o.jobs_in_cycle);
+  while (o.jobs > 0 && n > kFewReplications && static_cast<double>(o.jobs) / n < each) n /= 2;
   return n;
 }
 
@@ -49,6 +50,7 @@ LongRun::LongRun(const MakeReplication& make, const ExperimentOptions& o, const 
 void LongRun::advance(std::uint64_t jobs_each) {
   arena_.execute([&] {
     tbb::parallel_for(std::size_t{0}, count(), [&](std::size_t r) {
+      const HeedStop heed(interruption_);  // a chunk in which no job ends is left by an exception
       for (std::uint64_t left = jobs_each; left > 0 && !stopped();) {
         const std::uint64_t chunk = std::min(left, kChunk);
         replications_[r]->advance(chunk);
@@ -56,6 +58,19 @@ void LongRun::advance(std::uint64_t jobs_each) {
         tell(done_jobs_ += chunk);
       }
     });
+  });
+}
+
+bool LongRun::counts_whole_cycles() const {
+  const std::uint64_t most = options_.jobs > 0 ? options_.jobs : options_.most_jobs;
+  return has_cycle() && options_.jobs_in_cycle * static_cast<double>(count()) <= static_cast<double>(most);
+}
+
+void LongRun::finish_cycles() {
+  if (!counts_whole_cycles() || stopped()) return;
+  arena_.execute([&] {
+    tbb::parallel_for(std::size_t{0}, count(),
+                      [&](std::size_t r) { jobs_of_cycles_ += replications_[r]->finish_cycle(options_.cycle); });
   });
 }
 
@@ -89,9 +104,16 @@ std::uint64_t LongRun::pilot() {
 std::uint64_t LongRun::warm_up() {
   fill();
   warmed_up_ = filling_ + pilot();
+  skip(0);
+  return warmed_up_;
+}
+
+void LongRun::skip(std::uint64_t jobs_each) {
+  if (jobs_each > 0) advance(jobs_each), warmed_up_ += jobs_each;
+  finish_cycles();
+  jobs_of_cycles_ = 0;
   for (auto& r : replications_)
     for (Tally& part : r->parts()) part.clear();
-  return warmed_up_;
 }
 
 std::vector<Unit> LongRun::units() const {

@@ -32,10 +32,19 @@ class LongRun {
 
   // Throws away what happened before the long run began. Returns the jobs thrown away per replication.
   std::uint64_t warm_up();
+  // More of the beginning that is thrown away.
+  void skip(std::uint64_t jobs_each);
   // False when the jobs asked for were too few to fill the system first.
   bool filled() const { return filled_; }
   // False when the start could still be seen at the end of the longest warm-up that the jobs asked for allow.
   bool settled() const { return settled_; }
+  // Is there a cycle, and are the jobs asked for enough that each replication counts whole ones?
+  bool has_cycle() const { return options_.cycle > 0; }
+  bool counts_whole_cycles() const;
+  // Then to the end of the cycle that each is in: before what was counted is told.
+  void finish_cycles();
+  // Counted beyond those asked for, to the end of a cycle.
+  std::uint64_t jobs_of_cycles() const { return jobs_of_cycles_; }
 
   // What has been counted: a unit for every replication.
   std::vector<Unit> units() const;
@@ -61,7 +70,7 @@ class LongRun {
   std::vector<std::unique_ptr<Replication>> replications_;
   bool settled_ = true, filled_ = true;
   std::uint64_t filling_ = 0, warmed_up_ = 0;
-  std::atomic<std::uint64_t> done_jobs_{0};
+  std::atomic<std::uint64_t> done_jobs_{0}, jobs_of_cycles_{0};
   double expected_jobs_ = 0.0, precision_ = 0.0;
   std::mutex telling_;
   const Clock::time_point start_ = Clock::now();

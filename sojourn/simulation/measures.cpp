@@ -51,6 +51,10 @@ std::vector<Ratio> ratios_of(const Tally& t) {
   ratios.push_back({"mean_queue", t.queue_area, t.time});
   add_use_ratios(ratios, t);
   if (t.settings.idle_while_waiting) ratios.push_back({"mean_idle_while_waiting", t.idle_area, t.time});
+  if (t.settings.pieces) {
+    ratios.push_back({"mean_idle_no_room", t.no_room_area, t.time});
+    ratios.push_back({"mean_idle_in_pieces", t.pieces_area, t.time});
+  }
   if (t.settings.repartitions) ratios.push_back({"reconfiguration_fraction", t.paused_area, t.time});
   add_probabilities(ratios, t);
   add_troubles(ratios, t);

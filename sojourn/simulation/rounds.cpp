@@ -71,7 +71,8 @@ Rounds run_rounds(LongRun& run, std::uint64_t pilot, const Parts& parts, const E
     advance(run, each, done, interim);
     done += each;
   }
-  Rounds rounds{run.units(), done * n, run.evidence(done), {}};
+  run.finish_cycles();
+  Rounds rounds{run.units(), done * n + run.jobs_of_cycles(), run.evidence(done), {}};
   rounds.notes.push_back(
       interval_note(o, fmt::format("{} replications of {} jobs", n, grouped(static_cast<double>(done)))));
   if (o.jobs == 0 && precise < 2 && !run.stopped())

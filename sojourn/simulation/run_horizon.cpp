@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sojourn/base/stop_point.h"
 #include "sojourn/simulation/interim.h"
 #include "sojourn/simulation/long_run.h"
 #include "sojourn/simulation/rounds.h"
@@ -41,7 +42,7 @@ class Runs {
       std::vector<HorizonRun> fresh(std::min(wanted - count_, kMostUnits));
       arena_.execute([&] {
         tbb::parallel_for(std::size_t{0}, fresh.size(), [&](std::size_t k) {
-          if (!interruption_.requested()) fresh[k] = run_(static_cast<std::uint32_t>(count_ + k));
+          if (!interruption_.requested()) run_one(fresh[k], static_cast<std::uint32_t>(count_ + k));
         });
       });
       for (HorizonRun& r : fresh)
@@ -50,6 +51,16 @@ class Runs {
   }
 
  private:
+  // A run may be long: a stop that is asked for in the middle leaves nothing of it.
+  void run_one(HorizonRun& into, std::uint32_t number) const {
+    const HeedStop heed(interruption_);
+    try {
+      into = run_(number);
+    } catch (const Interrupted&) {
+      into = {};
+    }
+  }
+
   void add(HorizonRun&& run) {
     ++count_;
     jobs_ += run.jobs;

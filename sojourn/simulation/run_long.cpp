@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "sojourn/base/text.h"
 #include "sojourn/simulation/rounds.h"
 #include "sojourn/simulation/summary.h"
@@ -17,6 +19,13 @@ void add_warm_up_notes(answers::MethodAnswer& answer, const LongRun& run, std::u
                     "processors may be "
                     "too low",
                     grouped(static_cast<double>(o.filling))));
+  if (run.counts_whole_cycles())
+    answer.notes.push_back(fmt::format("whole cycles of {} are counted", number_text(o.cycle)));
+  else if (run.has_cycle())
+    answer.notes.push_back(
+        fmt::format("too few jobs for whole cycles ({} come in one of {}, and each of {} runs should see it): what is "
+                    "told is that of a part of the cycle; simulate more jobs, or fewer runs",
+                    grouped(std::ceil(o.jobs_in_cycle)), number_text(o.cycle), run.count()));
   if (!run.settled())
     answer.notes.emplace_back(
         "the start from an empty system could still be seen at the end of the warm-up: values may be too low and "

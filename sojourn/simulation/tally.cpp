@@ -55,6 +55,8 @@ void Tally::merge_counts(const Tally& other) {
   used_area += other.used_area;
   running_area += other.running_area;
   idle_area += other.idle_area;
+  no_room_area += other.no_room_area;
+  pieces_area += other.pieces_area;
   if (used_time.size() < other.used_time.size()) used_time.resize(other.used_time.size(), 0.0);
   for (std::size_t u = 0; u < other.used_time.size(); ++u) used_time[u] += other.used_time[u];
   paused_area += other.paused_area;

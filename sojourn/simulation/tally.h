@@ -21,6 +21,7 @@ struct TallySettings {
   bool repartitions = false;               // true where time may be lost to sharing processors out anew
   bool limits = false, deadlines = false;  // told, because some class has them
   bool stops = false;                      // running jobs may be stopped
+  bool pieces = false;                     // idle processors are told apart by why nobody uses them
   std::vector<double> thresholds = {};     // times whose exceeding is counted job by job
 };
 
@@ -40,6 +41,7 @@ struct Tally {
   double time = 0;                                          // observed
   double queue_area = 0, used_area = 0, running_area = 0;   // integrals over that time
   double idle_area = 0;                                     // of idle processors while jobs wait
+  double no_room_area = 0, pieces_area = 0;                 // of these: there was not enough; it was in pieces
   double paused_area = 0;                                   // time spent repartitioning
   std::uint64_t killed = 0, due = 0, missed = 0;            // at their limits; with a deadline; after it
   std::uint64_t stopped = 0;                                // times that a running job was

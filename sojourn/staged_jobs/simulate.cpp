@@ -1,3 +1,4 @@
+#include "sojourn/base/stop_point.h"
 #include "sojourn/staged_jobs/as_simulation.h"
 
 #include <algorithm>
@@ -121,7 +122,7 @@ simulation::HorizonRun run_to_horizon(const Model& m, std::uint64_t seed, std::u
                                const std::vector<double>& thresholds) {
   JobsOnMachine run(m, seed, replication);
   run.tallies()[0].watch(thresholds);
-  while (run.next_time() <= *m.horizon) run.step();
+  for (; run.next_time() <= *m.horizon; run.step()) stop_point();
   run.observe(*m.horizon);
   const auto waiting = static_cast<double>(run.machine().jobs() - run.machine().running());
   return {run.tallies(), {{{"queue_at_horizon", waiting}}}, run.finished()};

@@ -39,6 +39,15 @@ CREATE TABLE measure (
   part_kind TEXT NOT NULL, part_number INTEGER NOT NULL, part TEXT NOT NULL, measure TEXT,
   value REAL, low REAL, high REAL, confidence REAL, array TEXT, error REAL, beyond REAL,
   PRIMARY KEY (study, point, method, position)) WITHOUT ROWID;
+)sql";
+
+// Came later: a file may be without it, and older programs do not mind it.
+const char* const kDigests = R"sql(
+CREATE TABLE IF NOT EXISTS digest (
+  study INTEGER NOT NULL, point INTEGER NOT NULL, value TEXT NOT NULL, PRIMARY KEY (study, point)) WITHOUT ROWID;
+)sql";
+
+const char* const kView = R"sql(
 CREATE VIEW result AS
   SELECT p.study, p.number AS point, p.keys, p.stable, m.name AS method, m.kind, r.part_kind, r.part, r.measure,
          r.value, r.low, r.high, r.confidence, r.array, r.error, r.beyond
@@ -58,7 +67,7 @@ void make_tables(SQLite::Database& db) {
   db.exec(fmt::format("PRAGMA application_id = {}", kApplication));
   db.exec(fmt::format("PRAGMA user_version = {}", kSchema));
   SQLite::Transaction transaction(db);
-  db.exec(kTables);
+  for (const char* tables : {kTables, kDigests, kView}) db.exec(tables);
   transaction.commit();
 }
 
@@ -88,7 +97,15 @@ void check_pages(SQLite::Database& db, const std::string& path) {
 
 }  // namespace
 
+void raise_gone(const std::string& path) {
+  throw FileTrouble(path + ": the file was removed or replaced while it was in use; its points went with it");
+}
+
 void raise_trouble(const std::string& path, const SQLite::Exception& e) {
+  std::error_code ignored;
+  if (e.getExtendedErrorCode() == SQLITE_READONLY_DBMOVED ||
+      (e.getErrorCode() == SQLITE_IOERR && !fs::exists(path, ignored)))
+    raise_gone(path);
   std::string what;
   switch (e.getErrorCode()) {
     case SQLITE_FULL:
@@ -104,9 +121,10 @@ void raise_trouble(const std::string& path, const SQLite::Exception& e) {
     case SQLITE_CANTOPEN:
       what = "the file cannot be opened; check that the folder exists and may be written";
       break;
+    case SQLITE_ERROR:  // our questions are always the same: the tables are not
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-      what = fmt::format("the file is damaged ({}); choose another --out", e.what());
+      what = "the file is damaged; it is left as it is: choose another --out";
       break;
     case SQLITE_BUSY:
       what = "another program is writing to the file; try again when it has finished";
@@ -139,6 +157,19 @@ void check_header(const std::string& path) {
         path, schema, kSchema));
 }
 
+namespace {
+
+// A writer that was killed may leave its log half indexed, and then only one who may write can read.
+bool needs_recovery(const std::string& path) {
+  try {
+    return SQLite::Database(path, SQLite::OPEN_READONLY, 10000).tryExec("SELECT 1 FROM study") == SQLITE_READONLY;
+  } catch (const SQLite::Exception& e) {
+    return e.getErrorCode() == SQLITE_READONLY;
+  }
+}
+
+}  // namespace
+
 SQLite::Database open_database(const std::string& path, bool to_write) {
   if (to_write && !fs::exists(path)) {
     const auto folder = fs::path(path).parent_path();
@@ -148,6 +179,8 @@ SQLite::Database open_database(const std::string& path, bool to_write) {
     make_file(path);
   }
   check_header(path);
+  if (!to_write && needs_recovery(path))
+    SQLite::Database(path, SQLite::OPEN_READWRITE, 10000).exec("SELECT 1 FROM study");
   // One thread at a time uses a file (writer.h), so SQLite's own locks are not needed.
   SQLite::Database db(path, (to_write ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY) | SQLite::OPEN_NOMUTEX, 10000);
   if (to_write) {
@@ -158,6 +191,7 @@ SQLite::Database open_database(const std::string& path, bool to_write) {
     db.exec("PRAGMA synchronous = NORMAL");
     // Moved from the log into the file in large pieces: most pages are then moved once.
     db.exec("PRAGMA wal_autocheckpoint = 2000");
+    db.exec(kDigests);
   }
   return db;
 }

@@ -13,6 +13,9 @@ namespace sojourn::store {
 
 inline constexpr int kSchema = 2;
 
+// The name no longer stands for the file that was opened.
+[[noreturn]] void raise_gone(const std::string& path);
+
 // Runs `work`; what SQLite throws becomes a FileTrouble that names the file and a way out.
 [[noreturn]] void raise_trouble(const std::string& path, const SQLite::Exception& e);
 template <class Work>
@@ -22,8 +25,7 @@ auto with_troubles(const std::string& path, Work&& work) {
   } catch (const SQLite::Exception& e) {
     raise_trouble(path, e);
   } catch (const DamagedText& e) {
-    throw FileTrouble(path + ": the file is damaged (" + e.what() +
-                      "); `sojourn sweep --restart` answers all points again");
+    throw FileTrouble(path + ": the file is damaged (" + e.what() + "); it is left as it is: choose another --out");
   }
 }
 

@@ -40,18 +40,24 @@ class File {
   Study study(std::int64_t id) const;                                           // throws FileTrouble when there is none
   Study newest() const;                                                         // the study added last
   std::vector<bool> present(const Study& study, bool failed_too = true) const;  // by number of the point
+  // Nothing when it is not stored, or damaged.
   std::optional<Point> point(const Study& study, std::size_t number) const;
-  // Every stored point, in the order of the grid, all from one moment.
+  // Every stored point that is sound, in the order of the grid, all from one moment.
   void for_each_point(const Study& study, const std::function<void(const Point&)>& use) const;
+
+  // A sentence for each point that was asked for and is not what was written: nobody gets its numbers. Whoever reads a
+  // study tells these.
+  std::vector<std::string> damage() const;
 
   Study add(Study study);  // with id, hash and time of creation
   void write(const Study& study, std::span<const Point> points);
-  void forget_points(const Study& study, bool only_failed);
+  void forget_points(const Study& study, bool only_failed);  // with the failed ones go the damaged ones
   // Leaves one plain file behind: no log beside it.
   void settle();
 
  private:
   struct Connection;
+  std::vector<std::size_t> damaged_points(const Study& study) const;
   explicit File(std::unique_ptr<Connection> connection);
   std::unique_ptr<Connection> connection_;
 };

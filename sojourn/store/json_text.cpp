@@ -7,6 +7,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "sojourn/base/text.h"
+
 namespace sojourn::store {
 namespace {
 
@@ -18,11 +20,19 @@ ordered_json number(double x) {
   return x;
 }
 
+constexpr std::size_t kShown = 40;  // of a damaged cell
+
+DamagedText no_number(const std::string& text) {
+  return DamagedText(fmt::format("a cell holds \"{}\" where a number was", printable(text.substr(0, kShown))));
+}
+
 double number_from(const ordered_json& j) {
   if (!j.is_string()) return j.get<double>();
   const auto text = j.get<std::string>();
   if (text == "nan") return std::nan("");
-  return (text == "-inf" ? -1 : 1) * std::numeric_limits<double>::infinity();
+  if (text == "inf") return std::numeric_limits<double>::infinity();
+  if (text == "-inf") return -std::numeric_limits<double>::infinity();
+  throw no_number(text);
 }
 
 std::string dumped(const ordered_json& j) { return j.dump(-1, ' ', false, ordered_json::error_handler_t::replace); }
@@ -91,8 +101,8 @@ auto undamaged(const std::string& text, const Read& read) {
   try {
     return read(ordered_json::parse(text));
   } catch (const nlohmann::json::exception&) {
-    constexpr std::size_t kShown = 40;
-    throw DamagedText(fmt::format("a cell holds \"{}\"{}", text.substr(0, kShown), text.size() > kShown ? " ..." : ""));
+    throw DamagedText(
+        fmt::format("a cell holds \"{}\"{}", printable(text.substr(0, kShown)), text.size() > kShown ? " ..." : ""));
   }
 }
 

@@ -1,7 +1,7 @@
 #include "sojourn/store/point_bytes.h"
 
+#include <cstdint>
 #include <cstring>
-#include <stdexcept>
 #include <type_traits>
 
 namespace sojourn::store {
@@ -14,26 +14,53 @@ struct Packer {
   void raw(const void* data, std::size_t size) { bytes.append(static_cast<const char*>(data), size); }
 };
 
+DamagedPoint damaged() { return DamagedPoint("a point arrived damaged from another process"); }
+
 struct Unpacker {
   static constexpr bool packs = false;
   const std::string& bytes;
   std::size_t at = 0;
   void raw(void* data, std::size_t size) {
-    if (size > bytes.size() - at) throw std::runtime_error("a point arrived incomplete from another process");
+    if (size > bytes.size() - at) throw DamagedPoint("a point arrived incomplete from another process");
     std::memcpy(data, bytes.data() + at, size);
     at += size;
   }
 };
 
 template <class A, class T>
-requires(std::is_arithmetic_v<T> || std::is_enum_v<T>) void field(A& a, T& x) { a.raw(&x, sizeof x); }
+requires(std::is_arithmetic_v<T>) void field(A& a, T& x) { a.raw(&x, sizeof x); }
+
+// A byte that is neither 0 nor 1 is no truth value, and looking at it as one is not allowed.
+template <class A>
+void field(A& a, bool& x) {
+  auto byte = static_cast<unsigned char>(A::packs && x ? 1 : 0);
+  field(a, byte);
+  if (byte > 1) throw damaged();
+  x = byte == 1;
+}
+
+template <class A, class T>
+void one_of(A& a, T& x, T last) {
+  auto number = static_cast<std::int32_t>(x);
+  field(a, number);
+  if (number < 0 || number > static_cast<std::int32_t>(last)) throw damaged();
+  x = static_cast<T>(number);
+}
+template <class A>
+void field(A& a, Status& x) {
+  one_of(a, x, Status::failed);
+}
+template <class A>
+void field(A& a, answers::MethodKind& x) {
+  one_of(a, x, answers::MethodKind::simulation);
+}
 
 template <class A>
 std::uint64_t size_of(A& a, std::size_t size) {
   std::uint64_t n = size;
   field(a, n);
   if constexpr (!A::packs)
-    if (n > a.bytes.size()) throw std::runtime_error("a point arrived damaged from another process");
+    if (n > a.bytes.size()) throw damaged();
   return n;
 }
 
@@ -112,16 +139,19 @@ void field(A& a, answers::Table& t) {
 template <class A, class T>
 void field(A& a, std::vector<T>& items) {
   const auto n = size_of(a, items.size());
-  if constexpr (!A::packs) {
+  if constexpr (A::packs) {
+    for (T& item : items) field(a, item);
+  } else {
+    // One by one: a number that was damaged runs out of bytes before it fills the memory.
     items.clear();
     for (std::uint64_t i = 0; i < n; ++i) {
       if constexpr (std::is_same_v<T, answers::Cell>)
         items.emplace_back("");
       else
         items.emplace_back();
+      field(a, items.back());
     }
   }
-  for (T& item : items) field(a, item);
 }
 
 template <class A>
@@ -151,6 +181,7 @@ Point point_from_bytes(const std::string& bytes) {
   Unpacker unpacker{bytes};
   Point point;
   field(unpacker, point);
+  if (unpacker.at != bytes.size()) throw damaged();
   return point;
 }
 

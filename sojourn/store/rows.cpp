@@ -3,6 +3,9 @@
 #include <cmath>
 #include <cstring>
 
+#include "sojourn/base/errors.h"
+#include "sojourn/base/text.h"
+#include "sojourn/store/cells.h"
 #include "sojourn/store/json_text.h"
 
 namespace sojourn::store {
@@ -12,49 +15,15 @@ using answers::Measure;
 using answers::MethodAnswer;
 using answers::MethodKind;
 
-void bind_real(SQLite::Statement& s, int at, double x) {
-  if (std::isnan(x))
-    s.bindNoCopy(at, "nan");
-  else
-    s.bind(at, x);
-}
-
-void bind_real(SQLite::Statement& s, int at, const std::optional<double>& x) {
-  if (x)
-    bind_real(s, at, *x);
-  else
-    s.bind(at);
-}
-
-// SQLite's whole numbers have a sign; those above them become texts.
-void bind_whole(SQLite::Statement& s, int at, const std::optional<std::uint64_t>& x) {
-  if (!x)
-    s.bind(at);
-  else if (*x <= static_cast<std::uint64_t>(INT64_MAX))
-    s.bind(at, static_cast<std::int64_t>(*x));
-  else
-    s.bind(at, std::to_string(*x));
-}
-
-double real(const SQLite::Column& c) { return c.isText() ? std::nan("") : c.getDouble(); }
-
-std::optional<double> maybe_real(const SQLite::Column& c) {
-  if (c.isNull()) return std::nullopt;
-  return real(c);
-}
-
-std::optional<std::uint64_t> maybe_whole(const SQLite::Column& c) {
-  if (c.isNull()) return std::nullopt;
-  return c.isText() ? std::stoull(c.getString()) : static_cast<std::uint64_t>(c.getInt64());
-}
-
 MethodKind kind_named(const std::string& name) {
-  for (const auto kind : {MethodKind::exact, MethodKind::lower_bound, MethodKind::upper_bound,
-                          MethodKind::approximation, MethodKind::asymptotic, MethodKind::as_published})
+  for (const auto kind :
+       {MethodKind::exact, MethodKind::lower_bound, MethodKind::upper_bound, MethodKind::approximation,
+        MethodKind::asymptotic, MethodKind::as_published, MethodKind::simulation})
     if (answers::to_string(kind) == name) return kind;
-  return MethodKind::simulation;
+  throw DamagedText("there is no kind of method " + in_quotes(printable(name)));
 }
 
+constexpr int kOfDonePoints = 9;   // columns that are empty when a point failed
 constexpr int kColumns = 15;       // of the table of measures
 constexpr std::size_t kMany = 20;  // rows at a time: most of the work of a statement is in beginning and ending it
 
@@ -76,31 +45,37 @@ RowWriter::RowWriter(SQLite::Database& db)
     : point_(db, "INSERT OR REPLACE INTO point VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       method_(db, "INSERT INTO method VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       measure_(db, insert_measures(1)),
-      many_measures_(db, insert_measures(kMany)) {}
+      many_measures_(db, insert_measures(kMany)),
+      digest_row_(db, "INSERT OR REPLACE INTO digest VALUES (?, ?, ?)") {}
 
 void RowWriter::write(const Study& study, const Point& p) {
   const answers::Answer& a = p.answer;
   const bool done = p.status == Status::done;
-  point_.clearBindings();
+  const auto number = static_cast<std::int64_t>(p.number);
+  digest_ = {};
+  digest_.add(number);
   point_.bind(1, study.id);
-  point_.bind(2, static_cast<std::int64_t>(p.number));
-  point_.bind(3, keys_json(study.variables, p.values));
-  point_.bind(4, done ? "done" : "failed");
+  point_.bind(2, number);
+  CellWriter cells(point_, 2, digest_);
+  cells.text(keys_json(study.variables, p.values));
+  cells.lasting_text(done ? "done" : "failed");
   if (done) {
-    point_.bind(5, a.stability.stable ? 1 : 0);
-    bind_real(point_, 6, a.stability.load);
-    bind_real(point_, 7, a.stability.saturation_load);
-    bind_real(point_, 8, a.stability.max_rate);
-    point_.bind(9, a.title);
-    point_.bind(10, a.kind);
-    point_.bind(11, a.discipline);
-    point_.bind(12, to_json(a.notes));
-    point_.bind(13, to_json(a.tables));
+    cells.whole(a.stability.stable ? 1 : 0);
+    for (const double x : {a.stability.load, a.stability.saturation_load, a.stability.max_rate}) cells.real(x);
+    for (const auto* text : {&a.title, &a.kind, &a.discipline}) cells.text(*text);
+    cells.text(to_json(a.notes));
+    cells.text(to_json(a.tables));
+  } else {
+    for (int k = 0; k < kOfDonePoints; ++k) cells.nothing();
   }
-  bind_real(point_, 14, p.seconds);
-  point_.bind(15, p.message);
+  cells.seconds(p.seconds);
+  cells.text(p.message);
   run(point_);
   for (std::size_t i = 0; i < a.methods.size(); ++i) write(study.id, p, i, a.methods[i]);
+  digest_row_.bind(1, study.id);
+  digest_row_.bind(2, number);
+  digest_row_.bind(3, digest_.text());
+  run(digest_row_);
 }
 
 void RowWriter::write(std::int64_t study, const Point& p, std::size_t position, const MethodAnswer& m) {
@@ -108,15 +83,16 @@ void RowWriter::write(std::int64_t study, const Point& p, std::size_t position, 
   method_.bind(1, study);
   method_.bind(2, number);
   method_.bind(3, at);
-  method_.bindNoCopy(4, m.name);
-  method_.bind(5, std::string(answers::to_string(m.kind)));
-  bind_real(method_, 6, m.seconds);
-  bind_real(method_, 7, m.residual);
-  bind_real(method_, 8, m.error_estimate);
-  bind_whole(method_, 9, m.seed);
-  bind_whole(method_, 10, m.jobs);
-  method_.bind(11, m.replications);
-  method_.bind(12, to_json(m.notes));
+  CellWriter cells(method_, 3, digest_);
+  cells.lasting_text(m.name);
+  cells.text(std::string(answers::to_string(m.kind)));
+  cells.seconds(m.seconds);
+  cells.real(m.residual);
+  cells.real(m.error_estimate);
+  cells.whole(m.seed);
+  cells.whole(m.jobs);
+  cells.whole(static_cast<std::int64_t>(m.replications));
+  cells.text(to_json(m.notes));
   run(method_);
   static const std::string kWhole;
   rows_.clear();
@@ -154,19 +130,17 @@ void RowWriter::bind(SQLite::Statement& s, int first, const Place& place, std::s
   s.bind(first + 2, place.point);
   s.bind(first + 3, place.method);
   s.bind(first + 4, static_cast<std::int64_t>(position));
-  s.bindNoCopy(first + 5, row.part_kind);
-  s.bind(first + 6, static_cast<std::int64_t>(row.part_number));
-  s.bindNoCopy(first + 7, *row.part);
-  if (row.name) s.bindNoCopy(first + 8, *row.name);
-  if (row.name && m.array.empty()) bind_real(s, first + 9, m.value);
-  if (m.interval) {
-    bind_real(s, first + 10, m.interval->low);
-    bind_real(s, first + 11, m.interval->high);
-    bind_real(s, first + 12, m.interval->confidence);
-  }
-  if (!m.array.empty()) s.bindNoCopy(first + 13, text_of(m.array));
-  if (m.error) bind_real(s, first + 14, *m.error);
-  if (m.beyond) bind_real(s, first + 15, *m.beyond);
+  CellWriter cells(s, first + 4, digest_);
+  cells.lasting_text(row.part_kind);
+  cells.whole(static_cast<std::int64_t>(row.part_number));
+  cells.lasting_text(*row.part);
+  row.name ? cells.lasting_text(*row.name) : cells.nothing();
+  row.name&& m.array.empty() ? cells.real(m.value) : cells.nothing();
+  for (const auto part : {&answers::Interval::low, &answers::Interval::high, &answers::Interval::confidence})
+    m.interval ? cells.real((*m.interval).*part) : cells.nothing();
+  m.array.empty() ? cells.nothing() : cells.lasting_text(text_of(m.array));
+  cells.real(m.error);
+  cells.real(m.beyond);
 }
 
 // A single cluster has the arrays of the whole.
@@ -179,7 +153,7 @@ const std::string& RowWriter::text_of(const std::vector<double>& array) {
 
 RowReader::RowReader(const SQLite::Database& db)
     : point_(db,
-             "SELECT status, stable, load, saturation_load, max_rate, title, kind, discipline, notes, tables, "
+             "SELECT keys, status, stable, load, saturation_load, max_rate, title, kind, discipline, notes, tables, "
              "seconds, message FROM point WHERE study = ? AND number = ?"),
       method_(db,
               "SELECT name, kind, seconds, residual, error_estimate, seed, jobs, replications, notes FROM method "
@@ -187,48 +161,68 @@ RowReader::RowReader(const SQLite::Database& db)
       measure_(db,
                "SELECT part_kind, part_number, part, measure, value, low, high, confidence, array, error, beyond FROM "
                "measure "
-               "WHERE study = ? AND point = ? AND method = ? ORDER BY position") {}
+               "WHERE study = ? AND point = ? AND method = ? ORDER BY position") {
+  if (db.tableExists("digest")) digest_row_.emplace(db, "SELECT value FROM digest WHERE study = ? AND point = ?");
+}
 
 std::optional<Point> RowReader::read(const Study& study, std::size_t number) {
   point_.reset();
   point_.bind(1, study.id);
   point_.bind(2, static_cast<std::int64_t>(number));
   if (!point_.executeStep()) return std::nullopt;
+  digest_ = {};
+  digest_.add(static_cast<std::int64_t>(number));
   Point p;
   p.number = number;
   p.values = values_at(study.variables, number);
-  p.status = point_.getColumn(0).getString() == "done" ? Status::done : Status::failed;
-  p.seconds = real(point_.getColumn(10));
-  p.message = point_.getColumn(11).getString();
+  CellReader cells(point_, digest_);
+  cells.text();  // the keys, once more
+  p.status = cells.text() == "done" ? Status::done : Status::failed;
+  answers::Answer& a = p.answer;
   if (p.status == Status::done) {
-    answers::Answer& a = p.answer;
-    a.stability = {point_.getColumn(1).getInt() != 0, real(point_.getColumn(2)), real(point_.getColumn(3)),
-                   real(point_.getColumn(4))};
-    a.title = point_.getColumn(5).getString();
-    a.kind = point_.getColumn(6).getString();
-    a.discipline = point_.getColumn(7).getString();
-    a.notes = texts_from_json(point_.getColumn(8).getString());
-    a.tables = tables_from_json(point_.getColumn(9).getString());
-    read_methods(study.id, number, a);
+    a.stability.stable = cells.whole() != 0;
+    for (double* x : {&a.stability.load, &a.stability.saturation_load, &a.stability.max_rate}) *x = cells.real();
+    for (auto* text : {&a.title, &a.kind, &a.discipline}) *text = cells.text();
+    a.notes = texts_from_json(cells.text());
+    a.tables = tables_from_json(cells.text());
+  } else {
+    for (int k = 0; k < kOfDonePoints; ++k) cells.maybe_text();
   }
+  p.seconds = cells.seconds();
+  p.message = cells.text();
   point_.reset();
+  if (p.status == Status::done) read_methods(study.id, number, a);
+  check_digest(study.id, number);
   return p;
 }
 
+void RowReader::check_digest(std::int64_t study, std::size_t number) {
+  if (!digest_row_) return;  // written before there were any
+  digest_row_->reset();
+  digest_row_->bind(1, study);
+  digest_row_->bind(2, static_cast<std::int64_t>(number));
+  if (!digest_row_->executeStep()) return;
+  const std::string written = digest_row_->getColumn(0).getString();
+  digest_row_->reset();
+  if (written != digest_.text()) throw DamagedText("what stands there is not what was written");
+}
+
 void RowReader::read_methods(std::int64_t study, std::size_t number, answers::Answer& a) {
+  method_.reset();
   method_.bind(1, study);
   method_.bind(2, static_cast<std::int64_t>(number));
   while (method_.executeStep()) {
     MethodAnswer m;
-    m.name = method_.getColumn(0).getString();
-    m.kind = kind_named(method_.getColumn(1).getString());
-    m.seconds = real(method_.getColumn(2));
-    m.residual = maybe_real(method_.getColumn(3));
-    m.error_estimate = maybe_real(method_.getColumn(4));
-    m.seed = maybe_whole(method_.getColumn(5));
-    m.jobs = maybe_whole(method_.getColumn(6));
-    m.replications = method_.getColumn(7).getInt();
-    m.notes = texts_from_json(method_.getColumn(8).getString());
+    CellReader cells(method_, digest_);
+    m.name = cells.text();
+    m.kind = kind_named(cells.text());
+    m.seconds = cells.seconds();
+    m.residual = cells.maybe_real();
+    m.error_estimate = cells.maybe_real();
+    m.seed = cells.maybe_whole();
+    m.jobs = cells.maybe_whole();
+    m.replications = static_cast<int>(cells.whole());
+    m.notes = texts_from_json(cells.text());
     read_measures(study, number, static_cast<std::int64_t>(a.methods.size()), m);
     a.methods.push_back(std::move(m));
   }
@@ -236,27 +230,30 @@ void RowReader::read_methods(std::int64_t study, std::size_t number, answers::An
 }
 
 void RowReader::read_measures(std::int64_t study, std::size_t number, std::int64_t position, MethodAnswer& m) {
+  measure_.reset();
   measure_.bind(1, study);
   measure_.bind(2, static_cast<std::int64_t>(number));
   measure_.bind(3, position);
   while (measure_.executeStep()) {
-    const std::string kind = measure_.getColumn(0).getString();
+    CellReader cells(measure_, digest_);
+    const std::string kind = cells.text();
+    const auto part_number = static_cast<std::size_t>(cells.whole());
+    const std::string part = cells.text();
+    const auto name = cells.maybe_text();
     answers::Measures* into = &m.measures;
     if (kind != "whole") {
       auto& parts = kind == "cluster" ? m.clusters : m.classes;
-      const auto part = static_cast<std::size_t>(measure_.getColumn(1).getInt64());
-      if (parts.size() <= part) parts.push_back({measure_.getColumn(2).getString(), {}});
+      if (parts.size() <= part_number) parts.push_back({part, {}});
       into = &parts.back().measures;
     }
-    if (measure_.getColumn(3).isNull()) continue;
     Measure x;
-    if (const auto value = maybe_real(measure_.getColumn(4))) x.value = *value;
-    if (const auto low = maybe_real(measure_.getColumn(5)))
-      x.interval = answers::Interval{*low, real(measure_.getColumn(6)), real(measure_.getColumn(7))};
-    if (!measure_.getColumn(8).isNull()) x.array = numbers_from_json(measure_.getColumn(8).getString());
-    x.error = maybe_real(measure_.getColumn(9));
-    x.beyond = maybe_real(measure_.getColumn(10));
-    into->restore(measure_.getColumn(3).getString(), x);
+    if (const auto value = cells.maybe_real()) x.value = *value;
+    const auto low = cells.maybe_real(), high = cells.maybe_real(), confidence = cells.maybe_real();
+    if (low) x.interval = answers::Interval{*low, high.value_or(std::nan("")), confidence.value_or(std::nan(""))};
+    if (const auto array = cells.maybe_text()) x.array = numbers_from_json(*array);
+    x.error = cells.maybe_real();
+    x.beyond = cells.maybe_real();
+    if (name) into->restore(*name, x);
   }
   measure_.reset();
 }

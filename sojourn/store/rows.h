@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "sojourn/store/digest.h"
 #include "sojourn/store/study.h"
 
 namespace sojourn::store {
@@ -39,7 +40,8 @@ class RowWriter {
   void bind(SQLite::Statement& statement, int first, const Place& place, std::size_t position);
   const std::string& text_of(const std::vector<double>& array);
 
-  SQLite::Statement point_, method_, measure_, many_measures_;
+  SQLite::Statement point_, method_, measure_, many_measures_, digest_row_;
+  Digest digest_;                                                         // of the point that is being written
   std::vector<Row> rows_;                                                 // of the method that is being written
   std::list<std::pair<const std::vector<double>*, std::string>> arrays_;  // and its arrays as text
 };
@@ -47,12 +49,16 @@ class RowWriter {
 class RowReader {
  public:
   explicit RowReader(const SQLite::Database& db);
+  // Throws DamagedText when what stands there is not what was written.
   std::optional<Point> read(const Study& study, std::size_t number);
 
  private:
+  void check_digest(std::int64_t study, std::size_t number);
   void read_methods(std::int64_t study, std::size_t number, answers::Answer& answer);
   void read_measures(std::int64_t study, std::size_t number, std::int64_t position, answers::MethodAnswer& method);
   SQLite::Statement point_, method_, measure_;
+  std::optional<SQLite::Statement> digest_row_;
+  Digest digest_;  // of the point that is being read
 };
 
 }  // namespace sojourn::store

@@ -93,6 +93,7 @@ store::Study Design::study(const std::string& version) const {
   s.variables = variables_;
   s.settings = settings_of(questions_);
   for (auto& file : data_files()) s.settings.push_back(std::move(file));
+  for (const auto& own : model_.lent()) s.settings.push_back({"the policy " + own.name, own.version});
   s.version = version;
   s.seed = questions_.simulation.seed;
   return s;

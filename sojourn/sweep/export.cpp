@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "sojourn/base/csv_field.h"
 #include "sojourn/report/json.h"
 #include "sojourn/store/json_text.h"
 
@@ -14,24 +15,16 @@ using nlohmann::ordered_json;
 using store::Point;
 using store::Study;
 
-// Quoted where a comma, a quote or a line break would end the field.
-std::string field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
-}
-
 class CsvRows {
  public:
   CsvRows(const Point& p, const Write& write) : write_(write) {
     const bool done = p.status == store::Status::done;
-    for (const auto& value : p.values) point_ += field(value) + ",";
+    for (const auto& value : p.values) point_ += csv_field(value) + ",";
     point_ += done ? "done," : "failed,";
     point_ += !done ? "," : p.answer.stability.stable ? "true," : "false,";
     if (p.answer.methods.empty()) write_(point_ + ",,,,,,,\n");
     for (const auto& m : p.answer.methods) {
-      const std::string method = field(m.name) + "," + std::string(answers::to_string(m.kind)) + ",";
+      const std::string method = csv_field(m.name) + "," + std::string(answers::to_string(m.kind)) + ",";
       add(method, "", m.measures);
       for (const auto* parts : {&m.clusters, &m.classes})
         for (const auto& part : *parts) add(method, part.name, part.measures);
@@ -40,14 +33,14 @@ class CsvRows {
 
  private:
   void add(const std::string& method, const std::string& part, const answers::Measures& measures) {
-    const std::string before = point_ + method + field(part) + ",";
+    const std::string before = point_ + method + csv_field(part) + ",";
     for (const auto& [name, m] : measures) {
       if (!m.array.empty()) continue;
       if (m.interval)
-        write_(before + fmt::format("{},{},{},{},{}\n", name, m.value, m.interval->low, m.interval->high,
+        write_(before + fmt::format("{},{},{},{},{}\n", csv_field(name), m.value, m.interval->low, m.interval->high,
                                     m.interval->confidence));
       else
-        write_(before + fmt::format("{},{},,,\n", name, m.value));
+        write_(before + fmt::format("{},{},,,\n", csv_field(name), m.value));
     }
   }
 
@@ -77,7 +70,7 @@ std::string point_json(const Study& study, const Point& p) {
 
 void export_csv(const store::File& file, const Study& study, const Write& write) {
   std::string header;
-  for (const auto& v : study.variables) header += field(v.key) + ",";
+  for (const auto& v : study.variables) header += csv_field(v.key) + ",";
   write(header + "status,stable,method,kind,part,measure,value,low,high,confidence\n");
   file.for_each_point(study, [&](const Point& p) { CsvRows(p, write); });
 }

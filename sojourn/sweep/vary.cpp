@@ -85,7 +85,7 @@ Range parse_range(const std::string& key, const std::string& item) {
       count.resize(count.size() - 4);
     }
     if (count.empty() || count.size() > 8 || count.find_first_not_of("0123456789") != std::string::npos || count == "0")
-      wrong(key, "the count of the range is not a whole number", item, "FROM..TO:COUNT, as in 0.1..0.9:9",
+      wrong(key, "the count of the range is not a whole number from 1 to 99,999,999", item, "FROM..TO:COUNT, as in 0.1..0.9:9",
             "a third word may only be log, as in 1..1024:11:log");
     r.count = std::stoul(count);
   }

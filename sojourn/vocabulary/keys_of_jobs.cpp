@@ -94,6 +94,12 @@ std::vector<Key> keys_of_rigid_jobs() {
        .range = between(1, kWidest),
        .required = true,
        .kinds = rigid},
+      {.path = "jobs.class.needs",
+       .sentence = "what it needs on each of its nodes, by name; processors that are not said go with the largest part "
+                   "of another resource",
+       .type = Type::table,
+       .otherwise = "whole nodes",
+       .kinds = rigid},
       {.path = "jobs.class.time",
        .sentence = "length at speed 1",
        .type = Type::distribution,

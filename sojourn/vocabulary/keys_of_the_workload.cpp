@@ -76,6 +76,57 @@ std::vector<Key> keys_of_downey() {
   };
 }
 
+constexpr std::string_view kWithSlurm = "backfill = \"slurm\"";
+
+// What Slurm's scheduler is told.
+std::vector<Key> keys_of_slurm() {
+  constexpr double kMostDepth = 1e6, kMostOnNode = 1e6;
+  std::vector<Key> rows = {
+      {.path = "policy.interval",
+       .sentence = "between two backfill passes (bf_interval)",
+       .type = Type::number,
+       .range = positive_time(),
+       .otherwise = "30 s"},
+      {.path = "policy.depth",
+       .sentence = "jobs that a backfill pass looks at (bf_max_job_test)",
+       .type = Type::whole,
+       .range = between(1, kMostDepth),
+       .otherwise = "500"},
+      {.path = "policy.tick",
+       .sentence = "main passes so often beside those at ends (sched_interval); 0: at every arrival",
+       .type = Type::number,
+       .range = time_zero_or_more(),
+       .otherwise = "0"},
+      {.path = "policy.release",
+       .sentence = "from an end until the processors are free",
+       .type = Type::number,
+       .range = time_zero_or_more(),
+       .otherwise = "0"},
+      {.path = "policy.pass_time",
+       .sentence = "the next backfill pass is later by this for every job that waits",
+       .type = Type::number,
+       .range = time_zero_or_more(),
+       .otherwise = "0"},
+      {.path = "policy.horizon",
+       .sentence = "how far a backfill pass plans (bf_window)",
+       .type = Type::number,
+       .range = positive_time(),
+       .otherwise = "1 day"},
+      {.path = "policy.time_min",
+       .sentence = "a backfill pass may start a job with this limit, where its own is longer (--time-min)",
+       .type = Type::number,
+       .range = positive_time(),
+       .otherwise = "the limit"},
+      {.path = "policy.cpus_per_node",
+       .sentence = "processors of a node; the last node has what remains",
+       .type = Type::whole,
+       .range = between(1, kMostOnNode),
+       .otherwise = "1"},
+  };
+  for (Key& row : rows) row.only_with = kWithSlurm;
+  return rows;
+}
+
 }  // namespace
 
 // The options of a log are keys too; what each may be is checked where a log's options are (logs/options.h).
@@ -161,13 +212,19 @@ std::vector<Key> keys_of_the_workload() {
        .sentence = "who may pass whom; another way to write discipline",
        .type = Type::choice,
        .otherwise = "none",
-       .words = "none first-fit easy conservative"},
+       .words = "none first-fit easy conservative slurm"},
       {.path = "policy.order",
        .sentence = "in which order the queue is looked at; ties first come",
        .type = Type::choice,
        .otherwise = "arrival",
        .words = "arrival shortest longest narrowest widest smallest-area largest-area wfp3 unicef f1 priority "
                 "fair-share multifactor"},
+      {.path = "policy.placement",
+       .sentence = "which nodes a job takes: the fullest on which it fits, the emptiest, or whole ones for itself",
+       .type = Type::choice,
+       .otherwise = "packed",
+       .kinds = kinds::rigid,
+       .words = "packed spread exclusive"},
       {.path = "policy.reserve_depth",
        .sentence = "jobs at the head of the queue that have a reservation",
        .type = Type::whole,
@@ -192,6 +249,18 @@ std::vector<Key> keys_of_the_workload() {
        .range = positive_time(),
        .otherwise = "7 days where there is a time_unit",
        .only_with = "order = \"multifactor\""},
+      {.path = "policy.calc_period",
+       .sentence = "ages are counted anew only so often (Slurm: PriorityCalcPeriod); 0: whenever they are looked at",
+       .type = Type::number,
+       .range = time_zero_or_more(),
+       .otherwise = "0",
+       .only_with = "order = \"multifactor\""},
+      {.path = "policy.rounding",
+       .sentence = "down: ages are whole seconds and sums of factors whole numbers, as in Slurm",
+       .type = Type::choice,
+       .otherwise = "none",
+       .only_with = "order = \"multifactor\"",
+       .words = "none down"},
       {.path = "policy.weights",
        .sentence = "how much each factor counts; one that is left out of the table counts nothing",
        .type = Type::table,
@@ -221,7 +290,8 @@ std::vector<Key> keys_of_the_workload() {
        .sentence = "with [workload]: the priority of each queue (Slurm: QOS), by name or number; others have 0",
        .type = Type::table},
   };
-  for (auto list : {keys_of_lublin(), keys_of_downey()}) rows.insert(rows.end(), list.begin(), list.end());
+  for (auto list : {keys_of_slurm(), keys_of_lublin(), keys_of_downey()})
+    rows.insert(rows.end(), list.begin(), list.end());
   for (Key& row : rows) row.kinds = kinds::rigid;
   return rows;
 }

@@ -1,3 +1,5 @@
+#include "sojourn/base/text.h"
+#include "sojourn/scheduling/deciders.h"
 #include "sojourn/vocabulary/option_rows.h"
 
 namespace sojourn::vocabulary {
@@ -19,14 +21,69 @@ std::vector<Option> options_of_every_log() {
   return rows;
 }
 
+// The machine and the passes of --policy slurm.
+std::vector<Option> options_of_slurm() {
+  constexpr double kMostDepth = 1e6, kMostNodes = 1e7, kMostOnNode = 1e6;
+  std::vector<Option> rows = {
+      {.name = "--nodes",
+       .argument = "N",
+       .sentence = "nodes of the machine: jobs are placed on them by slurm; with --cpus-per-node it says --processors",
+       .otherwise = "processors over --cpus-per-node",
+       .range = between(1, kMostNodes),
+       .whole = true},
+      {.name = "--cpus-per-node",
+       .argument = "N",
+       .sentence = "processors of a node; the last node has what remains",
+       .otherwise = "1, or processors over --nodes",
+       .range = between(1, kMostOnNode),
+       .whole = true},
+      {.name = "--interval",
+       .argument = "TIME",
+       .sentence = "between two backfill passes of slurm",
+       .otherwise = "30s"},
+      {.name = "--passes",
+       .argument = "FILE",
+       .sentence = "times of backfill passes that were recorded, one a line, ascending: slurm makes those instead"},
+      {.name = "--depth",
+       .argument = "N",
+       .sentence = "jobs that a backfill pass of slurm looks at",
+       .otherwise = "500",
+       .range = between(1, kMostDepth),
+       .whole = true},
+      {.name = "--tick",
+       .argument = "TIME",
+       .sentence = "main passes of slurm so often, beside those at ends; 0: at every arrival",
+       .otherwise = "0"},
+      {.name = "--release",
+       .argument = "TIME",
+       .sentence = "under slurm, from an end until the processors are free",
+       .otherwise = "0"},
+      {.name = "--pass-time",
+       .argument = "TIME",
+       .sentence = "the next backfill pass of slurm is later by this for every job that waits",
+       .otherwise = "0"},
+      {.name = "--horizon",
+       .argument = "TIME",
+       .sentence = "how far a backfill pass of slurm plans (policy.horizon)",
+       .otherwise = "1d"},
+      {.name = "--time-min",
+       .argument = "TIME",
+       .sentence = "a backfill pass of slurm may start a job with this limit, where its own is longer",
+       .otherwise = "the job's limit"},
+  };
+  for (Option& row : rows) row.verbs = verbs::replay;
+  return rows;
+}
+
 std::vector<Option> options_of_replays() {
   constexpr double kMostReplications = 1e6;
+  static const std::string replayed = "fifo first-fit easy conservative slurm " + joined(scheduling::own_policy_names(), " ");
   std::vector<Option> rows = {
       {.name = "--policy",
        .argument = "NAMES",
        .sentence = "policies with commas between them",
-       .otherwise = "all",
-       .words = "fifo first-fit easy conservative"},
+       .otherwise = "fifo, first-fit, easy, conservative",
+       .words = replayed},
       {.name = "--order",
        .argument = "NAMES",
        .sentence = "orders of the queue with commas between them",
@@ -105,8 +162,7 @@ std::vector<Option> options_of_backtests() {
       {.name = "--out", .argument = "FILE", .sentence = "a page (.html) with figures"},
       {.name = "--policy",
        .argument = "NAMES",
-       .sentence =
-           "policies that are replayed, with commas between them",
+       .sentence = "policies that are replayed, with commas between them",
        .otherwise = "all",
        .words = "fifo first-fit easy conservative"},
       {.name = "--calibrate",
@@ -170,10 +226,11 @@ std::vector<Option> options_of_logs() {
       {.name = "--out", .argument = "TEXT", .sentence = "a page (.html) with figures", .verbs = verbs::describe});
   all.push_back({.name = "--out",
                  .argument = "TEXT",
-                 .sentence = "the clean log, .swf or .swf.gz; its ledger comes beside it",
+                 .sentence = "the clean log, .swf or .swf.gz, with its ledger beside it; the model of a slurm.conf, .toml",
                  .verbs = verbs::import,
                  .required = true});
-  for (const auto& rows : {options_of_replays(), options_of_fits(), options_of_backtests(), options_of_predictions()})
+  for (const auto& rows :
+       {options_of_replays(), options_of_slurm(), options_of_fits(), options_of_backtests(), options_of_predictions()})
     all.insert(all.end(), rows.begin(), rows.end());
   return all;
 }

@@ -185,6 +185,7 @@ std::vector<Option> options_of_contests() {
        .verbs = verbs::policies,
        .range = between(2, kMostRuns),
        .whole = true},
+      {.name = "--out", .argument = "FILE", .sentence = "a page (.html) with the table and figures", .verbs = verbs::policies},
   };
 }
 

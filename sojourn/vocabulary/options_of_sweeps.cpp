@@ -87,7 +87,7 @@ std::vector<Option> options_of_sweeps() {
        .verbs = verbs::sweep},
       flag("--add", "keep this study beside the others that the file holds"),
       flag("--restart", "answer all points again"),
-      flag("--retry", "try the points again that failed"),
+      flag("--retry", "try the points again that failed or are damaged"),
       flag("--wait", "wait while another run writes to the file"),
   };
   for (const auto& part : {options_of_drawings(), options_of_plots()}) all.insert(all.end(), part.begin(), part.end());

@@ -1,5 +1,7 @@
 #include "sojourn/vocabulary/policies.h"
 
+#include "sojourn/scheduling/deciders.h"
+
 namespace sojourn::vocabulary {
 namespace {
 
@@ -10,6 +12,11 @@ std::vector<Policy> policy_rows() {
   using kinds::fork_join, kinds::malleable, kinds::rigid, kinds::sequential, kinds::staged;
   return {
       {discipline, "fifo", "jobs start in order of arrival", sequential},
+      {discipline, "ps", "everybody has the same share of the cluster's processors, and at most one of them",
+       sequential, true},
+      {discipline, "sjf", "the shortest of the jobs that wait starts, and runs to its end; lengths are known",
+       sequential},
+      {discipline, "srpt", "the jobs with the least left run; lengths are known", sequential, true},
       {discipline, "fifo", "jobs start in order of arrival; one that does not fit holds back all behind it", rigid},
       {discipline, "first-fit", "every waiting job that fits starts, in order of arrival", rigid},
       {discipline, "easy", "a job may overtake if, by the estimates, the first in the queue is not delayed", rigid},
@@ -22,6 +29,8 @@ std::vector<Policy> policy_rows() {
       {discipline, "most-processors-first-preemptive", "of the jobs present, the widest run", rigid, true},
       {discipline, "max-weight", "the packing with the most weight runs: a job weighs as many as have its width", rigid,
        true},
+      {discipline, "slurm",
+       "as Slurm does it: passes that plan every waiting job on named nodes, and forget the plan each time", rigid},
       {discipline, "ps-task", "every task gets the same share of the processors", fork_join, true},
       {discipline, "ps-job", "every job gets the same share of the processor, however many tasks it has", fork_join,
        true},
@@ -64,8 +73,14 @@ std::string_view to_string(Choice choice) {
   return names[static_cast<std::size_t>(choice)];
 }
 
+// The rows above, and those that scheduling/ has for the disciplines it makes by itself.
 const std::vector<Policy>& policies() {
-  static const std::vector<Policy> all = policy_rows();
+  static const std::vector<Policy> all = [] {
+    auto rows = policy_rows();
+    for (const auto& own : scheduling::deciders())
+      rows.push_back({Choice::discipline, own.name, own.sentence, kinds::rigid});
+    return rows;
+  }();
   return all;
 }
 

@@ -10,7 +10,7 @@
 #include "sojourn/rigid_jobs/chain/as_qbd.h"
 #include "sojourn/rigid_jobs/simulation/as_simulation.h"
 #include "sojourn/sequential_grid/as_simulation.h"
-#include "sojourn/sequential_grid/erlang.h"
+#include "sojourn/queues/erlang.h"
 
 namespace sojourn {
 namespace {
@@ -51,7 +51,7 @@ TEST(Coverage, MeanWaitOfOneServerAtLoadEightTenths) {
 }
 
 TEST(Coverage, MeanWaitOfFourServersAtLoadNineTenths) {
-  const double truth = sequential_grid::Mmc{4, 3.6, 1}.mean_wait();
+  const double truth = queues::Mmc{4, 3.6, 1}.mean_wait();
   const double c = coverage(queue(4, 0.9), truth, asking(0.06));
   EXPECT_GE(c, 0.92);
   EXPECT_LE(c, 0.98);
@@ -68,7 +68,7 @@ TEST(Coverage, BatchMeansOfOneRun) {
 
 // The 95th percentile of the wait: as good as the mean's.
 TEST(Coverage, QuantilesHaveValidIntervalsToo) {
-  const sequential_grid::Mmc truth{4, 3.6, 1};
+  const queues::Mmc truth{4, 3.6, 1};
   const double p95 = std::log(truth.prob_wait() / 0.05) / truth.drain();
   int covered = 0;
   simulation::ExperimentOptions o;

@@ -23,7 +23,7 @@ from harness import PROGRAM, done, expect, run
 from pages import blocks, difference, trimmed, updated, without_blocks
 
 UPDATE = "--update" in sys.argv
-LANGUAGES = {"console", "sh", "toml", "json", "text", "python", "csv", "cpp"}
+LANGUAGES = {"console", "sh", "toml", "json", "text", "python", "csv", "cpp", "cmake"}
 # Commands of `sh` blocks that are not run, and why.
 NOT_RUN = [
     (r"\./(demo|check)\b", "installs packages, builds and tests: the continuous integration does it"),
@@ -31,7 +31,7 @@ NOT_RUN = [
     (r"sudo |apt-get |cmake |git ", "installs or builds"),
     (r"mpirun |kill ", "needs several processes"),
     (r"sqlite3 ", "the shell of SQLite need not be installed"),
-    (r"PYTHONPATH=", "python/tests runs that page"),
+    (r"PYTHONPATH=|pip install", "python/tests runs that page"),
     (r"sojourn serve\b", "does not end"),
 ]
 PAGES = [pathlib.Path(p) for p in ("README.md", "CONTRIBUTING.md", "models/README.md")] + sorted(
@@ -161,7 +161,7 @@ def check_first_commands():
     """The table of commands in the README, typed one after the other."""
     text = pathlib.Path("README.md").read_text()
     folder = workshop(text)
-    commands = re.findall(r"^\| `(build/sojourn [^`]*)` \|", text, re.MULTILINE)
+    commands = re.findall(r"^\| `(sojourn [^`]*)` \|", text, re.MULTILINE)
     expect(len(commands) >= 8, f"the README's table of commands: {commands}")
     for command in commands:
         if command.endswith("reproduce all"):

@@ -1,21 +1,14 @@
 """An installation into a folder of its own: program, manual pages, completions, examples; and taken away again."""
+import gzip
 import os
-import pathlib
 import pty
 import select
 import shutil
 import subprocess
-import tempfile
 import time
 
-from harness import PROGRAM, done, expect
-
-BUILD = pathlib.Path(PROGRAM).resolve().parent
-
-
-def cmake(*arguments):
-    result = subprocess.run(["cmake", *arguments], capture_output=True, text=True)
-    expect(result.returncode == 0, f"cmake {arguments}: {result.stdout}{result.stderr}")
+from harness import done, expect
+from installation import BUILD, cmake, installed
 
 
 def check_program(prefix):
@@ -29,10 +22,14 @@ def check_program(prefix):
 def check_manual(prefix):
     pages = sorted((prefix / "share/man").rglob("sojourn*"))
     expect(len(pages) > 10, f"manual pages: {len(pages)}")
+    for page in pages:
+        result = subprocess.run(["mandoc", "-Tlint", "-Wwarning", page], capture_output=True, text=True)
+        expect(result.returncode == 0, f"{page.name}: {result.stdout[:300]}")
     if not shutil.which("groff"):
         return
     for page in pages:
-        result = subprocess.run(["groff", "-man", "-Tutf8", "-P-cbou", "-ww", page], capture_output=True, text=True)
+        text = (gzip.open if page.suffix == ".gz" else open)(page, "rt").read()
+        result = subprocess.run(["groff", "-man", "-Tutf8", "-P-cbou", "-ww"], input=text, capture_output=True, text=True)
         expect(not result.stderr, f"{page.name}: {result.stderr[:300]}")
         expect("NAME" in result.stdout, f"{page.name} says nothing")
 
@@ -68,13 +65,11 @@ def check_completions(prefix):
     expect("wait_p95" in typed(prefix, "sojourn simulate m.toml --target wait_p9"), "a measure is not completed")
 
 
-with tempfile.TemporaryDirectory() as folder:
-    prefix = pathlib.Path(folder) / "usr"
-    cmake("--install", str(BUILD), "--prefix", str(prefix))
+with installed() as prefix:
     check_program(prefix)
     check_manual(prefix)
     check_completions(prefix)
-    cmake("--build", str(BUILD), "--target", "uninstall")
+    cmake("--build", BUILD, "--target", "uninstall")
     left = [str(p.relative_to(prefix)) for p in prefix.rglob("*") if p.is_file()]
     expect(not left, f"left after uninstalling: {left[:5]}")
 done()

@@ -1,5 +1,7 @@
 """Policies of rigid jobs as users ask for them: orders, pre-emption, limits, partitions, costs, and the contest of them all."""
 import json
+import pathlib
+import tempfile
 
 from harness import answer, done, expect, model, run
 
@@ -78,6 +80,26 @@ SMALL = model('[[cluster]]\nprocessors = 4\nprice = 1\n[arrivals]\nrate = 2\n[jo
 plan = answer("plan", SMALL, "--find", "cluster.processors=3..12", "--minimize", "cost", "--such-that", "one.mean_wait <= 0.1")
 expect(plan["answer"] == 4, f"the cheapest machine: {plan['answer']}")
 
+# --- a condition, a target, a swept measure of one class on its partition
+plan = answer("plan", PARTITIONS, "--find", "cluster.main.processors=40..64", "--such-that", "production.wait_p95 <= 2h", "--precision", "20%")
+expect(40 < plan["answer"] <= 64, f"the smallest partition for one class: {plan['answer']}")
+target = answer("simulate", PARTITIONS, "--target", "training.mean_wait", "--precision", "10%")
+wait = part(target, "classes", "training")["mean_wait"]
+expect((wait["high"] - wait["low"]) / 2 <= 0.101 * wait["value"], f"the precision is that of the class: {wait}")
+rows = run("sweep", PARTITIONS, "--vary", "cluster.main.processors=64,80", "--simulate", "--jobs", "20000", "--export", "csv").stdout.splitlines()
+columns = rows[0].split(",")
+expect(any("production" in c and "wait_p95" in c for c in columns) or "production" in "".join(rows), "a sweep has the measures of classes")
+
+# --- a policy that says itself who starts, by its row alone; what is set takes the place of what the file says
+lookahead = simulated("policy.discipline=easy-lookahead")
+expect(lookahead["model"]["discipline"] == "easy-lookahead" and value(lookahead, "mean_wait") < 1.1 * value(easy, "mean_wait"), "easy with lookahead")
+both = answer("simulate", PARTITIONS, "--jobs", "8000", "--set", "policy.discipline=first-fit")
+expect("first-fit" in both["model"]["discipline"], f"the discipline that was set: {both['model']}")
+result = run("replay", "models/logs/cluster.sacct", "--policy", "easy,easy-lookahead", "--why", "1001")
+expect(result.returncode == 0 and "Job 1001 under easy-lookahead" in result.stdout, f"replay under easy-lookahead: {result.stderr}")
+replayed = json.loads(run("replay", "models/logs/cluster.sacct", "--policy", "easy-lookahead", "--json").stdout)
+expect(replayed["replays"][0]["policy"] == "easy-lookahead", "a log under easy-lookahead")
+
 # --- what a policy carries
 saturated = answer("simulate", CLASSES, "--set", "arrivals={process=\"saturated\", waiting=200}", "--set", "policy.discipline=easy",
                    "--jobs", "40000")
@@ -98,6 +120,21 @@ expect(0 < behind["low"] < behind["value"] < behind["high"], f"how far fifo is b
 text = run("policies", CLASSES, "--jobs", "32000").stdout
 text += run("policies", PARTITIONS, "--jobs", "8000").stdout
 expect(all(len(line) <= 80 for line in text.splitlines()), "the table fits 80 columns")
+expect(contest["warm_up"] > 0 and "not counted (MSER-5" in text, "the warm-up is decided by the data, and told")
+with tempfile.TemporaryDirectory() as folder:
+    page = pathlib.Path(folder) / "page.html"
+    result = run("policies", CLASSES, "--jobs", "8000", "--out", str(page))
+    html = page.read_text()
+    expect(result.returncode == 0 and "The page:" in result.stdout, f"the page is told: {result.stderr}")
+    expect("<strong>" in html and "easy-lookahead" in html and "src=\"http" not in html, "a page complete in itself")
+    result = run("policies", CLASSES, "--out", str(pathlib.Path(folder) / "page.txt"))
+    expect(result.returncode == 2 and ".html" in result.stderr, f"a page is HTML: {result.stderr}")
+grown = {p["name"]: p for p in json.loads(run("policies", PARTITIONS, "--jobs", "160000", "--json").stdout)["policies"]}
+lost = grown["easy, priority first, requeues"]
+expect(not lost["stable"] and lost["trouble"] == "grows", f"requeueing loses too much work there, and is given up: {lost}")
+expect(all(p["stable"] for name, p in grown.items() if p is not lost), "the others are stable")
+urgent = run("policies", PARTITIONS, "--jobs", "8000").stdout
+expect("- no largest stable load is told where jobs are requeued" in " ".join(urgent.split()), "why requeueing has no load")
 again = json.loads(run("policies", CLASSES, "--jobs", "32000", "--json", "--threads", "1").stdout)
 expect(again == contest, "threads do not change a contest")
 heavy = json.loads(run("policies", CLASSES, "--jobs", "8000", "--json", "--set", "arrivals.rate=3.5").stdout)

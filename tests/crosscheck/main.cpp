@@ -10,6 +10,7 @@
 #include "tests/crosscheck/fork_join.h"
 #include "tests/crosscheck/judge.h"
 #include "tests/crosscheck/malleable.h"
+#include "tests/crosscheck/priorities.h"
 #include "tests/crosscheck/reproducers.h"
 #include "tests/crosscheck/rigid.h"
 #include "tests/crosscheck/sequential.h"
@@ -29,11 +30,9 @@ struct Options {
 };
 
 using Maker = SubjectPtr (*)(Draw&, bool);
-const std::vector<std::pair<std::string, Maker>> kFamilies = {{"sequential", draw_sequential},
-                                                              {"rigid", draw_rigid},
-                                                              {"staged", draw_staged},
-                                                              {"malleable", draw_malleable},
-                                                              {"fork-join", draw_fork_join}};
+const std::vector<std::pair<std::string, Maker>> kFamilies = {
+    {"sequential", draw_sequential}, {"rigid", draw_rigid},         {"staged", draw_staged},
+    {"malleable", draw_malleable},   {"fork-join", draw_fork_join}, {"priorities", draw_priorities}};
 constexpr int kEvery = 4;       // every so many models are also asked in other ways
 constexpr int kSimulated = 20;  // and every so many, where they are not extreme, are simulated
 
@@ -63,7 +62,7 @@ int main(int argc, char** argv) {
   app.add_option("--models", o.models, "of each family, instead of a time");
   app.add_option("--each", o.each, "seconds one answer may take");
   app.add_option("--extreme", o.extreme, "share of the models that are extreme");
-  app.add_option("--family", o.family, "only this one: sequential, rigid, staged, malleable, fork-join");
+  app.add_option("--family", o.family, "only this one: sequential, rigid, staged, malleable, fork-join, priorities");
   app.add_option("--out", o.out, "folder for failing models");
   app.add_flag("--list", o.list, "print every model before it is asked");
   app.add_flag("--reproducers", o.reproducers, "the models that once were answered wrongly, instead of random ones");

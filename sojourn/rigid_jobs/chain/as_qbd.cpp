@@ -178,8 +178,8 @@ class Reading {
       law_.types[t].prob_wait = no_room_for_[t];
     }
     law_.decay_rate = s.decay_rate();
-    law_.decay_error = qbd::error_of_decay(s, law_.decay_rate);
-    if (const auto entries = answers::told_entries(c, law_.decay_rate))
+    law_.decay_error = qbd::error_of_decay(s, *law_.decay_rate);
+    if (const auto entries = answers::told_entries(c, *law_.decay_rate))
       law_.jobs_pmf = s.probabilities(static_cast<int>(*entries));
     return std::move(law_);
   }

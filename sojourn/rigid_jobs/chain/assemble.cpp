@@ -14,15 +14,18 @@ constexpr double kRounding = 4.4e-16;  // of the products below
 
 struct Sums {
   double share = 0, wait = 0, response = 0, slowdown = 0, least_slowdown = 0, prob_wait = 0, used = 0;
+  bool all_prob = true;  // known for all of them
   void add(double p, const TypeLaw& law, const distributions::Distribution& time, double width, double rate,
            double speed) {
     share += p;
     wait += p * law.mean_wait;
     response += p * (law.mean_wait + time.mean());
-    prob_wait += p * law.prob_wait;
+    prob_wait += p * law.prob_wait.value_or(0.0);
+    all_prob = all_prob && law.prob_wait;
     used += p * rate * width * time.mean();
     // E[1/size] at speed 1: `time` is size / speed.
-    slowdown += p * ((law.mean_wait > 0 ? law.mean_wait * time.mean_inverse() / speed : 0.0) + 1 / speed);
+    const double excess = law.mean_wait > 0 ? law.mean_wait * time.mean_inverse() : 0.0;
+    slowdown += p * (law.slowdown_excess.value_or(excess) + 1) / speed;
     least_slowdown += p / speed;
   }
   // error: relative, of waits and their probabilities; the rest of a value is known exactly.
@@ -35,13 +38,13 @@ struct Sums {
     };
     tell("mean_response", response / share, wait / share);
     tell("mean_wait", wait / share, wait / share);
-    tell("mean_slowdown", slowdown / share, (slowdown - least_slowdown) / share);
+    if (!std::isnan(slowdown)) tell("mean_slowdown", slowdown / share, (slowdown - least_slowdown) / share);
     tell("mean_jobs", rate * response, rate * wait);
     tell("mean_queue", rate * wait, rate * wait);
     tell("mean_used_processors", used, 0);
     tell("utilization", used / processors, 0);
     tell("throughput", rate * share, 0);
-    tell("prob_wait", prob_wait / share, prob_wait / share);
+    if (all_prob) tell("prob_wait", prob_wait / share, prob_wait / share);
   }
 };
 
@@ -112,8 +115,8 @@ void add_groups(answers::MethodAnswer& answer, const Model& m, const std::vector
 void set_laws(answers::Measures& m, const FifoLaw& law, double response, const answers::LawQuestions& asked) {
   fluid::tell_tail(m, "response", law.response_tail, response, law.error_estimate, asked);
   fluid::tell_tail(m, "wait", law.wait_tail, response, law.error_estimate, asked);
-  m.set("decay_rate", law.decay_rate, law.decay_error);
-  if (law.used_pmf.size() <= answers::kLongestUsedLaw) set_array(m, "used_processors_pmf", law.used_pmf, law.error_estimate);
+  if (law.decay_rate) m.set("decay_rate", *law.decay_rate, law.decay_error);
+  if (!law.used_pmf.empty() && law.used_pmf.size() <= answers::kLongestUsedLaw) set_array(m, "used_processors_pmf", law.used_pmf, law.error_estimate);
   if (!law.jobs_pmf.empty()) set_array(m, "jobs_pmf", law.jobs_pmf, law.error_estimate);
 }
 
@@ -136,6 +139,7 @@ answers::MethodAnswer assemble(const Model& m, const std::vector<std::optional<M
     all.slowdown += share * here.slowdown;
     all.least_slowdown += share * here.least_slowdown;
     all.prob_wait += share * here.prob_wait;
+    all.all_prob = all.all_prob && here.all_prob;
     all.used += here.used;
     residual = std::max(residual, laws[i]->residual);
     error = std::max(error, laws[i]->error_estimate);

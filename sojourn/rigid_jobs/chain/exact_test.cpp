@@ -68,8 +68,8 @@ TEST(FifoQbd, CheckedTailOfTheWait) {
   EXPECT_NEAR(law.wait_tail(5), 0.27379169, 7e-8);
   EXPECT_NEAR(law.wait_tail(10), 0.09598072, 7e-8);
   EXPECT_NEAR(law.wait_tail(20), 0.01179484, 7e-8);
-  EXPECT_NEAR(law.decay_rate, 0.8134690771, 5.1e-11);
-  EXPECT_NEAR(m.arrivals.rate * (1 / law.decay_rate - 1), 0.2096484832, 5.1e-11);
+  EXPECT_NEAR(*law.decay_rate, 0.8134690771, 5.1e-11);
+  EXPECT_NEAR(m.arrivals.rate * (1 / *law.decay_rate - 1), 0.2096484832, 5.1e-11);
 }
 
 // The two slicings share no block and no boundary.
@@ -96,14 +96,14 @@ TEST(HiddenQueue, AgreesWithTheSlicingByJobs) {
       double wait = 0, prob = 0;
       for (std::size_t i = 0; i < types.size(); ++i) {
         wait += types[i].probability * law.types[i].mean_wait;
-        prob += types[i].probability * law.types[i].prob_wait;
+        prob += types[i].probability * *law.types[i].prob_wait;
         if (load > 0.5 || k > 8) continue;
         // The mean of each type again, as the area under its tail (Simpson's rule).
-        const double slowest = m.arrivals.rate * (1 / law.decay_rate - 1), h = 30 / slowest / 2000;
+        const double slowest = m.arrivals.rate * (1 / *law.decay_rate - 1), h = 30 / slowest / 2000;
         double area = law.types[i].wait_tail(0) + law.types[i].wait_tail(2000 * h);
         for (int j = 1; j < 2000; ++j) area += (j % 2 ? 4 : 2) * law.types[i].wait_tail(j * h);
         EXPECT_NEAR(area * h / 3 / law.types[i].mean_wait, 1.0, 1e-6) << i;
-        EXPECT_NEAR(law.types[i].wait_tail(0) / law.types[i].prob_wait, 1.0, 1e-11) << i;
+        EXPECT_NEAR(law.types[i].wait_tail(0) / *law.types[i].prob_wait, 1.0, 1e-11) << i;
       }
       EXPECT_NEAR(wait * m.arrivals.rate / law.mean_queue, 1.0, 1e-12);
       EXPECT_NEAR(law.wait_tail(0) / prob, 1, 1e-11);
@@ -114,7 +114,7 @@ TEST(FifoQbd, WidthOneIsTheQueueOfErlang) {
   // M/M/3 at rate 2: C = 4/9, E[W] = 4/9.
   const FifoLaw law = solve_fifo_qbd(at_rate(one_class(3, WidthLaw::constant(1), distributions::exponential(1)), 2));
   EXPECT_NEAR(law.mean_queue, 8.0 / 9, 1e-13);
-  EXPECT_NEAR(law.types[0].prob_wait, 4.0 / 9, 1e-13);
+  EXPECT_NEAR(*law.types[0].prob_wait, 4.0 / 9, 1e-13);
   EXPECT_NEAR(law.wait_tail(2), 4.0 / 9 * std::exp(-2.0), 1e-13);
   // Width 2 of 6 is the same queue.
   EXPECT_NEAR(solve_fifo_qbd(at_rate(one_class(6, WidthLaw::constant(2), distributions::exponential(1)), 2)).mean_queue,

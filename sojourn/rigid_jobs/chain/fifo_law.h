@@ -1,7 +1,8 @@
-// What an exact method knows about one cluster under fifo.
+// What an exact method knows about one cluster.
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,13 +12,16 @@ using Tail = std::function<double(double)>;  // P(. > t); empty when not known
 
 // Of one type of jobs (class and width).
 struct TypeLaw {
-  double mean_wait = 0.0, prob_wait = 0.0;
+  double mean_wait = 0.0;
+  std::optional<double> prob_wait = 0.0;
   Tail wait_tail, response_tail;
+  // E[response / length] - 1, where the wait depends on the length; infinite or unknown (NaN) as the case may be.
+  std::optional<double> slowdown_excess = {};
 };
 
 struct FifoLaw {
   double mean_jobs = 0.0, mean_queue = 0.0;
-  double decay_rate = 0.0;
+  std::optional<double> decay_rate = {};
   double decay_error = 1e-12;  // of it
   std::vector<TypeLaw> types;
   Tail wait_tail, response_tail;

@@ -189,7 +189,7 @@ TEST(WaitOfEachType, OfARareTwinIsThatOfItsTwin) {
       const FifoLaw law = solve_fifo_qbd(at_rate(m, load * fifo_limit(m).rate));
       ASSERT_TRUE(law.usable && law.wait_tail);
       const TypeLaw &wide = law.types[1], &rare = law.types[2];
-      EXPECT_NEAR(rare.prob_wait / wide.prob_wait, 1, 1e-13) << weight;
+      EXPECT_NEAR(*rare.prob_wait / *wide.prob_wait, 1, 1e-13) << weight;
       EXPECT_NEAR(rare.mean_wait / wide.mean_wait, 1, 1e-12) << weight;
       for (const double p : {0.75, 0.9, 0.99, 0.9999}) {
         EXPECT_NEAR(at(rare.wait_tail, p).value, at(wide.wait_tail, p).value, 1e-12 * at(wide.wait_tail, p).value)

@@ -25,6 +25,9 @@ simulation::HorizonRun run_to_horizon(const Model& model, std::uint64_t seed, st
 // Jobs after which the machine has forgotten how full it was; busy: the rate over the largest stable one.
 double jobs_to_forget(const Model& model, double busy);
 
+// What the model knows of its own warm-up and of how little a job tells. What the caller knows already stays.
+void tell_what_is_known(const Model& model, simulation::ExperimentOptions& options);
+
 answers::MethodAnswer simulate(const Model& model, const simulation::ExperimentOptions& options,
                                const Interruption& interruption = {}, Engine engine = Engine::automatic);
 

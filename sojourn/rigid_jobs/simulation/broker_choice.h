@@ -22,8 +22,9 @@ class BrokerChoice {
   std::uint32_t choose_among(const Workload::Job& job, const Clusters& clusters, Workload& workload);
 
   Broker broker_;
-  std::size_t most_;                     // clusters that are asked
-  std::vector<double> powers_;           // processors x speed
+  std::size_t most_;            // clusters that are asked
+  std::vector<double> powers_;  // processors x speed
+  std::vector<std::int64_t> most_width_;
   std::vector<std::vector<bool>> open_;  // by class and cluster; empty: wherever it fits
   random::Stream ties_;
   std::vector<std::uint32_t> asked_;

@@ -90,6 +90,14 @@ class Clusters {
     site_of(job).free += job.width;
     observer.stopped(job, turns.stop(id, now, keeps_its_work));
   }
+  void stop_losing(std::uint32_t id, double lost) {
+    const Job& job = jobs[id];
+    observer.settle(job.site, site_of(job), jobs, now);
+    observer.paused(job, now);
+    site_of(job).free += job.width;
+    turns.stop_losing(id, lost);
+    observer.stopped(job, lost);
+  }
   // The end of such a job.
   void end_turn(std::uint32_t id) {
     const Job& job = jobs[id];
@@ -114,6 +122,8 @@ class Clusters {
   void forget(std::uint32_t id) { spare_.push_back(id); }
 
   void observe(double time);
+  // What was until now is counted before it changes otherwise than by arrivals and ends.
+  void observe_site(std::uint32_t site) { observer.settle(site, sites[site], jobs, now); }
 
  private:
   std::uint32_t new_job() {

@@ -9,7 +9,9 @@
 
 #include "sojourn/rigid_jobs/simulation/broker_choice.h"
 #include "sojourn/rigid_jobs/simulation/clusters.h"
+#include "sojourn/rigid_jobs/simulation/on_nodes_rule.h"
 #include "sojourn/rigid_jobs/simulation/workload.h"
+#include "sojourn/scheduling/decider.h"
 
 namespace sojourn::rigid_jobs {
 
@@ -21,10 +23,13 @@ class Grid {
         broker_(m, seed, replication),
         clusters_(m, stop_counting),
         rule_(std::move(rule)),
+        terms_(m),
         backlog_(m.saturated() ? static_cast<std::size_t>(m.backlog) : 0),
         next_arrival_(backlog_ > 0 ? scheduling::kNever : workload_.interval()) {
     for (const JobClass& c : m.classes) priorities_.push_back(c.priority);
     if (backlog_ > 0) begin_saturated();
+    for (std::int64_t k = 0; k < m.waiting_at_first; ++k) arrive();
+    if (m.waiting_at_first > 0) rule_.pass(clusters_);
   }
 
   Clusters& clusters() { return clusters_; }
@@ -34,6 +39,8 @@ class Grid {
   // One instant. The one arrival to come is held apart from the calendar.
   void step() {
     clusters_.now = next_time();
+    if (clusters_.now == scheduling::kNever) [[unlikely]]
+      throw scheduling::PolicyError("the policy leaves every job waiting for ever: nobody runs and nobody will come");
     if (clusters_.departures.next_time() <= clusters_.now) {
       while (depart()) {
       }
@@ -56,14 +63,18 @@ class Grid {
   }
 
   void arrive() {
-    const Workload::Job drawn = workload_.job();
+    Workload::Job drawn = workload_.job();
     const std::uint32_t to = broker_.choose(drawn, clusters_, workload_);
+    if (!terms_.none()) [[unlikely]]
+      terms_.apply(drawn, to, workload_.last_class());
     const std::uint32_t id = clusters_.admit(drawn, to);
     Job& job = clusters_.jobs[id];
     if (workload_.has_estimates()) job.estimate = workload_.estimate(drawn.size) * clusters_.sites[to].slowness;
     job.account = workload_.last_class();
     job.priority = priorities_[job.account];
     job.killed = workload_.last_killed();
+    if (!terms_.none()) [[unlikely]]
+      terms_.cut(job, to, job.account);
     rule_.arrival(clusters_, id);
   }
 
@@ -83,6 +94,7 @@ class Grid {
   BrokerChoice broker_;
   Clusters clusters_;
   Rule rule_;
+  NodeTerms terms_;
   std::size_t backlog_;             // jobs that always wait; 0: they come by themselves
   std::vector<double> priorities_;  // by class
   double next_arrival_;

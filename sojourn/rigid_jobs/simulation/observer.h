@@ -52,7 +52,14 @@ class Observer {
     const std::int64_t used = site.processors - site.free;
     if (site.keep_used_time)
       tallies_[by_cluster_ ? index * in_cluster_ : 0].add_used_time(static_cast<std::size_t>(used), passed);
-    if (site.head != kNobody) tallies_[jobs[site.head].part].idle_area += passed * static_cast<double>(site.free);
+    if (site.head != kNobody) {
+      simulation::Tally& t = tallies_[jobs[site.head].part];
+      t.idle_area += passed * static_cast<double>(site.free);
+      if (site.in_pieces) [[unlikely]]
+        t.pieces_area += passed * static_cast<double>(site.free);
+      else if (t.settings.pieces)
+        t.no_room_area += passed * static_cast<double>(site.free);
+    }
     if (by_cluster_) site.work -= passed * static_cast<double>(used) * site.speed;
     site.since = time;
   }

@@ -121,6 +121,14 @@ class Recursion final : public simulation::Replication {
     }
   }
 
+  // Until the first arrival of the next cycle.
+  std::uint64_t finish_cycle(double cycle) override {
+    const double end = std::ceil(now_ / cycle) * cycle;
+    std::uint64_t jobs = 0;
+    for (; now_ < end; ++jobs) advance(1);
+    return jobs;
+  }
+
   std::vector<simulation::Tally>& parts() override { return tallies_; }
 
  private:
@@ -243,7 +251,8 @@ bool recursion_applies(const Model& m) {
   const bool plain = std::all_of(m.classes.begin(), m.classes.end(),
                                  [](const JobClass& c) { return !c.unlimited && std::isinf(c.deadline); });
   // Jobs are drawn by the block before their arrivals: not where the phase of the arrival says which.
-  return m.discipline == Discipline::fifo && blind && plain && !m.horizon && m.arrivals.kind != arrivals::Kind::mmap;
+  return m.discipline == Discipline::fifo && !m.on_nodes() && blind && plain && !m.horizon &&
+         m.arrivals.kind != arrivals::Kind::mmap;
 }
 
 std::unique_ptr<simulation::Replication> make_recursion(const Model& m, std::uint64_t seed, std::uint32_t replication) {

@@ -30,6 +30,7 @@ class SiteView {
   // Where a policy may stop jobs.
   void start(scheduling::JobId id, double left) { clusters_.start(id, left); }
   void stop(scheduling::JobId id, bool keeps_its_work) { clusters_.stop(id, keeps_its_work); }
+  void stop_losing(scheduling::JobId id, double lost) { clusters_.stop_losing(id, lost); }
 
  private:
   Clusters& clusters_;
@@ -47,6 +48,9 @@ class Scheduled {
     for (const Cluster& c : clusters) policies_.push_back(make(c.processors));
     if (policies_.size() > 1) touched_.reserve(policies_.size());
   }
+
+  // One policy for each cluster.
+  explicit Scheduled(std::vector<Policy> policies) : policies_(std::move(policies)) {}
 
   void arrival(Clusters& clusters, std::uint32_t id) {
     const std::uint32_t site = clusters.jobs[id].site;
@@ -119,8 +123,11 @@ class Scheduled {
 
   void pass(Clusters& clusters, std::uint32_t site) {
     SiteView view(clusters, site);
+    if constexpr (requires { policies_[site].head_in_pieces(); }) clusters.observe_site(site);
     policies_[site].pass(view);
     clusters.sites[site].head = policies_[site].waiting() > 0 ? policies_[site].head() : kNobody;
+    if constexpr (requires { policies_[site].head_in_pieces(); })
+      clusters.sites[site].in_pieces = policies_[site].waiting() > 0 && policies_[site].head_in_pieces();
   }
 
   std::vector<Policy> policies_;

@@ -15,8 +15,7 @@ double mean_running(const Model& m) {
   return m.arrivals.rate * length / slowest;
 }
 
-// What the caller knows already stays. A single long job blocks a machine that has fewer processors to spare than the
-// job holds.
+// A single long job blocks a machine that has fewer processors to spare than the job holds.
 void tell_how_little_a_job_tells(const Model& m, simulation::ExperimentOptions& options) {
   if (options.forgetting == 0) options.forgetting = jobs_to_forget(m, load(m));
   if (total_processors(m) * (1 - load(m)) >= static_cast<double>(widest(m))) return;
@@ -41,13 +40,18 @@ double jobs_to_forget(const Model& m, double busy) {
   return simulation::jobs_to_forget(busy, variation, of_arrivals);
 }
 
+void tell_what_is_known(const Model& m, simulation::ExperimentOptions& options) {
+  if (m.saturated()) return;
+  options.filling = simulation::jobs_to_fill(mean_running(m));
+  tell_how_little_a_job_tells(m, options);
+  options.cycle = cycle_of(m);
+  options.jobs_in_cycle = options.cycle * m.arrivals.rate;
+}
+
 answers::MethodAnswer simulate(const Model& m, const simulation::ExperimentOptions& asked,
                                const Interruption& interruption, Engine engine) {
   simulation::ExperimentOptions options = asked;
-  if (!m.saturated()) {
-    options.filling = simulation::jobs_to_fill(mean_running(m));
-    tell_how_little_a_job_tells(m, options);
-  }
+  tell_what_is_known(m, options);
   const simulation::Parts parts = parts_of(m);
   if (m.horizon)
     return simulation::run_horizon(

@@ -23,6 +23,7 @@ struct Site {
   double since = 0.0;                  // seen up to here
   double work = 0.0;                   // unfinished processor time at `since`, at speed 1
   bool keep_used_time = false;
+  bool in_pieces = false;  // there is enough for the first of those who wait, but not on the nodes
 };
 
 }  // namespace sojourn::rigid_jobs

@@ -18,11 +18,14 @@ class Turns {
   std::uint32_t token_of(std::uint32_t job) const { return jobs_[job].token; }
   // Returns the time that it ran for nothing.
   double stop(std::uint32_t job, double now, bool keeps_its_work) {
+    const double lost = keeps_its_work ? 0.0 : now - jobs_[job].begun;
+    stop_losing(job, lost);
+    return lost;
+  }
+  void stop_losing(std::uint32_t job, double lost) {
     tokens_[jobs_[job].token].valid = false;
     jobs_[job].stopped = true;
-    const double lost = keeps_its_work ? 0.0 : now - jobs_[job].begun;
     jobs_[job].lost += lost;
-    return lost;
   }
   double lost(std::uint32_t job) const { return jobs_[job].lost; }
   void forget(std::uint32_t job) { jobs_[job].lost = 0.0, jobs_[job].stopped = false; }

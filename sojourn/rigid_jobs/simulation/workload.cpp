@@ -55,7 +55,7 @@ Workload::Workload(const Model& m, std::uint64_t seed, std::uint32_t replication
 
 void Workload::take_routes(const Model& m) {
   std::vector<std::int64_t> sizes;
-  for (const Cluster& c : m.clusters) sizes.push_back(c.processors);
+  for (std::size_t i = 0; i < m.clusters.size(); ++i) sizes.push_back(most_width(m, i));
   std::sort(sizes.begin(), sizes.end());
   sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   routes_.resize(m.classes.size());
@@ -169,7 +169,9 @@ std::vector<simulation::Tally> tallies_of(const Model& m) {
   for (const JobClass& c : m.classes) s.slowdown = s.slowdown && std::isfinite(c.time->mean_inverse());
   s.saturated = m.saturated();
   s.idle_while_waiting = true;
-  s.stops = m.preempts();
+  s.stops = m.preempts() || std::any_of(m.partitions.begin(), m.partitions.end(),
+                                        [](const Partition& p) { return p.failures.has_value(); });
+  s.pieces = std::any_of(m.partitions.begin(), m.partitions.end(), [](const Partition& p) { return p.nodes > 0; });
   for (const JobClass& c : m.classes) {
     s.limits = s.limits || c.unlimited;
     s.deadlines = s.deadlines || std::isfinite(c.deadline);

@@ -1,9 +1,10 @@
-#include "sojourn/sequential_grid/erlang.h"
+#include "sojourn/queues/erlang.h"
 
 #include <algorithm>
+#include <boost/math/quadrature/gauss.hpp>
 #include <cmath>
 
-namespace sojourn::sequential_grid {
+namespace sojourn::queues {
 
 double erlang_b(double servers, double a) {
   if (a <= 0.0) return 0.0;
@@ -58,6 +59,27 @@ std::vector<double> Mmc::jobs_pmf(std::size_t count) const {
   return p;
 }
 
+double busy_slope(double servers, double a) {
+  const double b = erlang_b(servers, a), gap = servers - a;
+  return ((gap / a + b) * gap + 1 - b) / (gap + a * b);
+}
+
+double queue_slope(double servers, double a) {
+  if (a <= 0) return 0.0;
+  const double gap = servers - a;
+  return erlang_c(servers, a) * a / gap * (busy_slope(servers, a) + 1 / a + 1 / gap);
+}
+
+double mean_queue_slope(double servers, double from, double to) {
+  if (to <= from) return queue_slope(servers, to);
+  const auto queue = [&](double a) { return a > 0 ? erlang_c(servers, a) * a / (servers - a) : 0.0; };
+  const double low = queue(from), high = queue(to);
+  if (high >= 2 * low) return (high - low) / (to - from);  // no digits are lost
+  return boost::math::quadrature::gauss<double, 20>::integrate([&](double a) { return queue_slope(servers, a); }, from,
+                                                               to) /
+         (to - from);
+}
+
 double mean_jobs(double servers, double mu, double x, double queue_factor) {
   const double a = x / mu;
   if (a >= servers) return INFINITY;
@@ -76,4 +98,4 @@ double marginal_jobs(double servers, double mu, double x, double queue_factor) {
   return (1 + queue_factor * queue_slope) / mu;
 }
 
-}  // namespace sojourn::sequential_grid
+}  // namespace sojourn::queues

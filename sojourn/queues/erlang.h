@@ -3,7 +3,7 @@
 
 #include <vector>
 
-namespace sojourn::sequential_grid {
+namespace sojourn::queues {
 
 // Probability that c servers offered a erlangs (and no queue) are all busy. The recurrence
 // 1/B_n = 1 + (n/a)/B_{n-1} forgets its start like exp(-(a-n)^2/2a), so it begins a few standard deviations
@@ -11,6 +11,8 @@ namespace sojourn::sequential_grid {
 double erlang_b(double servers, double offered);
 // Probability that an arrival waits in M/M/c; offered < servers.
 double erlang_c(double servers, double offered);
+// d ln C / da, by positive terms: how much a relative change of what is offered changes C is a times this.
+double busy_slope(double servers, double offered);
 
 // First come, first served; lambda < c mu.
 struct Mmc {
@@ -29,8 +31,13 @@ struct Mmc {
   std::vector<double> jobs_pmf(std::size_t count) const;
 };
 
+// d/da of the mean queue of M/M/c at a erlangs, by positive terms; and the mean over a stretch of erlangs, which is
+// what one more priority adds.
+double queue_slope(double servers, double offered);
+double mean_queue_slope(double servers, double from, double to);
+
 // d/dx of the mean number of jobs N(x) in M/M/c with arrival rate x and service rate mu.
 double marginal_jobs(double servers, double mu, double x, double queue_factor = 1.0);
 double mean_jobs(double servers, double mu, double x, double queue_factor = 1.0);
 
-}  // namespace sojourn::sequential_grid
+}  // namespace sojourn::queues
