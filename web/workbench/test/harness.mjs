@@ -20,6 +20,7 @@ const kFlags = [
   "--disable-component-update",
 ];
 const kPatience = 30_000; // milliseconds; a machine may be busy with a build
+const kLimits = ["--limit-seconds", "300"];
 const browserPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 // Whatever happens to a test, nothing that it started stays behind.
@@ -57,7 +58,7 @@ export async function eventually(test, what, patience = kPatience) {
 
 export class Server {
   static async start({ port = 0, key = "key-of-the-tests", files = [] } = {}) {
-    const child = spawn(program, ["serve", ...files, "--port", String(port), "--key", key], {
+    const child = spawn(program, ["serve", ...files, "--port", String(port), "--key", key, ...kLimits], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     children.add(child);

@@ -149,7 +149,7 @@ await eventually(() => page.getByRole("region", { name: "Description" }).count()
 await page.getByRole("button", { name: "Replay", exact: true }).click();
 await eventually(() => page.getByRole("region", { name: "Replays" }).count(), "and replayed", 60_000);
 await page.getByRole("button", { name: "Fit", exact: true }).click();
-await eventually(() => page.getByRole("button", { name: "Open the fitted model" }).count(), "and fitted", 90_000);
+await eventually(() => page.getByRole("button", { name: "Open the fitted model" }).count(), "and fitted", 280_000);
 await page.getByRole("button", { name: "Predict its wait" }).click();
 await eventually(() => page.locator("text=/such jobs start within/").count(), "a wait is predicted", 60_000);
 await page.getByRole("button", { name: "Open the fitted model" }).click();
