@@ -1,7 +1,12 @@
 #include "sojourn/rigid_jobs/width_law.h"
 
+#include <fmt/format.h>
+
 #include <cassert>
 #include <map>
+
+#include "sojourn/base/errors.h"
+#include "sojourn/base/text.h"
 
 namespace sojourn::rigid_jobs {
 
@@ -45,6 +50,13 @@ bool WidthLaw::is_uniform() const {
 }
 
 std::vector<double> WidthLaw::dense(std::size_t size) const {
+  constexpr std::size_t kMostDense = 20'000'000;  // numbers: what is made of them takes a few gigabytes
+  if (size > kMostDense)
+    throw TooLarge(
+        fmt::format("jobs of several widths on {} processors: what FIFO can do there would take {} to find; "
+                    "choose at most {} processors, or count them in larger units",
+                    grouped(static_cast<double>(size - 1)), bytes_text(24.0 * static_cast<double>(size)),
+                    grouped(static_cast<double>(kMostDense))));
   std::vector<double> w(size, 0.0);
   for (std::size_t i = 0; i < values.size(); ++i) w[static_cast<std::size_t>(values[i])] = probabilities[i];
   return w;

@@ -24,8 +24,10 @@ Json parsed_body(const std::string& text) {
     Json body = Json::parse(text, shallow);
     if (!body.is_object()) throw BadRequest("the body should be a JSON object");
     return body;
-  } catch (const nlohmann::json::exception& e) {
-    throw BadRequest(std::string("the body is not JSON: ") + e.what());
+  } catch (const nlohmann::json::parse_error& e) {
+    throw BadRequest(fmt::format("the body is not JSON: it goes wrong at byte {}", e.byte));
+  } catch (const nlohmann::json::exception&) {
+    throw BadRequest("the body is not JSON that can be read: a number in it is too large");
   }
 }
 

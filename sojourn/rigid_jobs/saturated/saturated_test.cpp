@@ -3,6 +3,7 @@
 #include <cmath>
 #include <random>
 
+#include "sojourn/base/errors.h"
 #include "sojourn/rigid_jobs/saturated/closed_forms.h"
 #include "sojourn/rigid_jobs/saturated/convolution.h"
 #include "sojourn/rigid_jobs/saturated/saturated_constant.h"
@@ -36,6 +37,11 @@ double largest_difference(const std::vector<double>& a, const std::vector<double
   double worst = a.size() == b.size() ? 0.0 : INFINITY;
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) worst = std::max(worst, std::abs(a[i] - b[i]));
   return worst;
+}
+
+TEST(WidthLaw, WouldNotFillTheMemoryInSilence) {
+  EXPECT_THROW(WidthLaw::uniform(1, 4).dense(1'000'000'001), TooLarge);
+  EXPECT_EQ(WidthLaw::uniform(1, 4).dense(10).size(), 10u);
 }
 
 TEST(Convolution, EqualsTheSumsOverPairs) {
