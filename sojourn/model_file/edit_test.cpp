@@ -120,7 +120,8 @@ TEST(Edit, KnowsKeysInQuotesAndTextsOfManyLines) {
 }
 
 TEST(Edit, CannotBeTalkedIntoMore) {
-  EXPECT_EQ(edited(kFile, "arrivals.load", "0.7\n[horizon]\ntime = 1"), file_with("load = 0.6", "load = 0.7"));
+  EXPECT_EQ(edited(kFile, "arrivals.load", "0.7\n[horizon]\ntime = 1"),
+            file_with("load = 0.6", "load = \"0.7\\u000a[horizon]\\u000atime = 1\""));
   const auto text = edited(kFile, "title", "0.7\" # \n[horizon]");
   EXPECT_EQ(text, file_with("\"Ours\"", "\"0.7\\\" # \\u000a[horizon]\""));
 }

@@ -169,6 +169,7 @@ class Events final : public simulation::Replication {
   }
   std::uint64_t finish_cycle(double cycle) override {
     Clusters& clusters = grid_.clusters();
+    clusters.observer.series = series;
     const std::uint64_t before = clusters.observer.finished();
     const double end = std::max(std::ceil(clusters.now / cycle) * cycle, clusters.now);
     while (grid_.next_time() <= end) grid_.step();
