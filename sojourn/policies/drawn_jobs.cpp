@@ -133,6 +133,13 @@ void hold_drawn(const Model& model, const Lent& lent, const Options& o, const In
     c.entries[p].scores.push_back({limits[p].load});
   }
   judge_apart(c.columns.size() - 1, c);
+  const double cycle = model.horizon ? 0 : rigid_jobs::cycle_of(model), in_cycle = cycle * model.arrivals.rate;
+  if (in_cycle * c.runs > c.jobs)
+    c.notes.push_back(
+        fmt::format("what repeats every {} was seen in part: {} jobs come in that time, and each run has {}; "
+                    "--jobs {} shows all of it",
+                    number_text(cycle), grouped(std::ceil(in_cycle)), grouped(c.jobs / c.runs),
+                    grouped(std::ceil(in_cycle * c.runs))));
   if (model.on_nodes() && !lent.empty())
     c.notes.push_back("policies of one's own see processors: they are left out where jobs are placed on nodes");
   if (model.clusters.size() > 1)

@@ -72,6 +72,15 @@ class Growth {
   int pieces_ = 0;
 };
 
+// In how many pieces growth is looked for: each holds whole cycles, for a day waits longer than the night before it.
+std::uint64_t pieces_of(const Model& m, std::uint64_t jobs_each) {
+  constexpr double kMostPieces = 8;
+  const double jobs_in_cycle = rigid_jobs::cycle_of(m) * m.arrivals.rate;
+  if (!(jobs_in_cycle > 0)) return static_cast<std::uint64_t>(kMostPieces);
+  return static_cast<std::uint64_t>(
+      std::clamp(std::floor(static_cast<double>(jobs_each) / jobs_in_cycle), 1.0, kMostPieces));
+}
+
 PairedRuns to_horizon(const std::vector<const Model*>& models, const Options& o, int runs,
                       const Interruption& interruption, const Tell& tell) {
   PairedRuns all;
@@ -97,7 +106,6 @@ PairedRuns to_horizon(const std::vector<const Model*>& models, const Options& o,
 PairedRuns run_paired(const std::vector<const Model*>& models, const Options& o, int runs, std::uint64_t jobs_each,
                       const Interruption& interruption, const Tell& tell) {
   constexpr double kOfTheWarmUp = 0.2;  // of the work, about
-  constexpr std::uint64_t kPieces = 8;
   if (!models.empty() && models[0]->horizon) return to_horizon(models, o, runs, interruption, tell);
   PairedRuns all;
   std::vector<std::unique_ptr<LongRun>> running;
@@ -115,12 +123,13 @@ PairedRuns run_paired(const std::vector<const Model*>& models, const Options& o,
     running[k]->skip(all.warm_up - warmed_up[k]);
     Growth growth(*running[k]);
     bool grows = false;
-    for (std::uint64_t piece = 0; piece < kPieces && !grows; ++piece) {
-      running[k]->advance(jobs_each * (piece + 1) / kPieces - jobs_each * piece / kPieces);
+    const std::uint64_t pieces = pieces_of(*models[k], jobs_each);
+    for (std::uint64_t piece = 0; piece < pieces && !grows; ++piece) {
+      running[k]->advance(jobs_each * (piece + 1) / pieces - jobs_each * piece / pieces);
+      running[k]->finish_cycles();
       throw_if_stopped(interruption);
       grows = growth.seen_after_piece();
     }
-    running[k]->finish_cycles();
     all.grows.push_back(grows);
     auto& here = all.tallies.emplace_back();
     for (std::size_t r = 0; r < running[k]->count(); ++r) here.push_back(running[k]->parts_of(r));

@@ -42,7 +42,7 @@ Desk::Desk(const Limits& l, const std::vector<std::string>& files) : limits(l), 
     } else if (!name.ends_with(".md")) {
       built_in_.emplace_back(file.content);
       files_[name] = built_in_.back().path();
-      if (!name.ends_with(".txt"))  // listings of a queue
+      if (!name.ends_with(".txt") && !name.ends_with(".conf"))  // listings of a queue, and how a site is set up
         examples_.push_back({file_name(name), "The log of an example", "log", "models", "", files_[name]});
     }
   }
