@@ -152,14 +152,19 @@ def policies(known):
     measure = {"type": "object", "required": ["value", "standing"], "properties": judged, "additionalProperties": False}
     policy = {"name": {"type": "string"}, "keys": {"type": "object", "additionalProperties": {"type": "string"}},
               "preempts": {"type": "boolean"}, "own": {"type": "boolean"}, "stable": {"type": "boolean"},
+              "trouble": {"enum": ["unstable", "grows"],
+                          "description": "why there are no waits: above the largest stable load, or waits went on growing in all runs"},
+              "settled": {"type": "boolean", "description": "false: still filling up at the end of the warm-up"},
               "measures": {"type": "object", "properties": {c: measure for c in columns}, "additionalProperties": False}}
     whole = {"sojourn": {"type": "string"}, "title": {"type": "string"}, "load": {"type": "number"}, "widest": {"type": "string"},
              "time_unit": {"type": "string"}, "jobs": {"type": "number"}, "runs": {"type": "integer"},
+             "warm_up": {"type": "number", "description": "jobs of each run that are not counted"},
              "confidence": {"type": "number"},
-             "policies": list_of({"type": "object", "required": [*policy], "properties": policy, "additionalProperties": False}),
+             "policies": list_of({"type": "object", "required": [k for k in policy if k not in ("trouble", "settled")], "properties": policy,
+                                  "additionalProperties": False}),
              "notes": list_of({"type": "string"})}
     return {"$schema": DRAFT, "title": "What `sojourn policies --json` prints", "type": "object",
-            "required": [k for k in whole if k != "time_unit"], "properties": whole, "additionalProperties": False}
+            "required": [k for k in whole if k not in ("time_unit", "warm_up")], "properties": whole, "additionalProperties": False}
 
 
 def answer(known):

@@ -195,11 +195,29 @@ void check_gaps(Document& d, const Model& m) {
   }
 }
 
+// Maintenance that comes back while a job hardly moves cannot be followed.
+void check_outages(Document& d, const Model& m) {
+  constexpr double kMostInJob = 1e6;
+  for (std::size_t i = 0; i < m.clusters.size(); ++i)
+    for (const Outage& o : m.partitions[i].outages) {
+      const double times = rigid_jobs::mean_length(m) / m.clusters[i].speed / o.every;
+      if (!(times > kMostInJob)) continue;
+      d.complain({.problem = fmt::format("an outage of {} comes back {} times while a job of mean length runs",
+                                         in_quotes(m.clusters[i].name), number_text(times, 3)),
+                  .found = fmt::format("every = {}", number_text(o.every)),
+                  .expected = "at most a million times",
+                  .hint = {},
+                  .place = d.root().find("cluster")->place});
+      return;
+    }
+}
+
 }  // namespace
 
 void check_partitions(Document& d, const Model& m) {
   if (!m.on_nodes()) return;
   check_gaps(d, m);
+  check_outages(d, m);
   using enum rigid_jobs::Discipline;
   const bool as_slurm = m.discipline == listed && m.policy.backfill == scheduling::Backfill::slurm;
   const bool chooses = as_slurm || m.discipline == server_filling || m.discipline == server_filling_srpt ||

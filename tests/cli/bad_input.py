@@ -102,6 +102,8 @@ refused("a comma on the command line", GOOD, "--set arrivals.load", "write 0.6 w
 refused("units without a unit", replaced("mean = 1", 'mean = "1h"'), "model.toml:8:", "time_unit")
 refused("load 90", replaced("load = 0.5", "load = 90"), "model.toml:5:8", '"90%" (0.9)')
 refused("an unknown unit of time", 'time_unit = "fortnights"\n' + GOOD, "model.toml:1:", "one of seconds, minutes, hours, days")
+refused("maintenance that hardly ends", replaced('kind = "sequential"', 'kind = "rigid"\nwidth = 1') +
+        "[[cluster.outage]]\nevery = 2e-300\nlasting = 1e-300\n", "comes back", "at most a million times")
 refused("one discipline", GOOD + '[policy]\ndiscipline = "edf"\n', 'unknown discipline "edf"; expected one of fifo')
 refused("a key without its section", GOOD, "did you mean arrivals.load?", arguments=("--set", "load=0.5"))
 refused("a key in the wrong section", replaced("load = 0.5", "load = 0.5\nmean = 3"), "did you mean jobs.time.mean?")

@@ -11,8 +11,8 @@ AWAY = """[[cluster]]
 processors = 16
 [[cluster.outage]]
 from = 0
-lasting = 1e-300
-every = 2e-300
+lasting = 1e-5
+every = 2e-5
 processors = 1
 [arrivals]
 load = 0.5

@@ -13,11 +13,20 @@ const focused = () =>
     const e = document.activeElement;
     return `${e?.tagName} ${e?.getAttribute("aria-label") ?? ""} ${(e?.id && document.querySelector(`label[for="${e.id}"]`)?.textContent) || ""} ${e?.textContent?.slice(0, 60) ?? ""} ${e?.getAttribute("data-key") ?? e?.getAttribute("data-path") ?? ""}`;
   });
-const seen = () =>
+const seenNow = () =>
   page.evaluate(() => {
     const style = getComputedStyle(document.activeElement.closest(".cm-editor") ?? document.activeElement);
     return style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 1;
   });
+
+// The editor marks its focus a moment later.
+async function seen() {
+  for (let k = 0; k < 20; ++k) {
+    if (await seenNow()) return true;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return false;
+}
 
 // Tab until the focus is on something; says how many steps it took.
 async function tabTo(what, most = 120, key = "Tab") {
