@@ -120,7 +120,7 @@ export class Bench {
         }),
       );
     const page = await context.newPage();
-    page.on("console", (m) => m.type() === "error" && this.complaints.push(m.text()));
+    page.on("console", (m) => m.type() === "error" && this.complaints.push(`${m.text()} ${m.location().url}`));
     page.on("pageerror", (e) => this.complaints.push(String(e.stack ?? e)));
     page.on("request", (r) => {
       const { protocol, hostname } = new URL(r.url());

@@ -7,7 +7,7 @@ import { Notes } from "./notes";
 export interface Fit {
   offered_load?: number;
   model_load?: number;
-  model_text?: string;
+  model?: string;
   parts?: { name: string; jobs?: number; law: string; ks?: number; mean_error?: number }[];
   check?: { verdicts?: string[] };
   notes?: string[];
@@ -16,9 +16,9 @@ export interface Fit {
 export function FitTable({ found }: { found: Fit }) {
   return (
     <>
-      {found.model_text && (
+      {found.model && (
         <p class="do">
-          <button type="button" class="primary" onClick={() => openText(found.model_text!)}>
+          <button type="button" class="primary" onClick={() => openText(found.model!)}>
             Open the fitted model
           </button>
         </p>
