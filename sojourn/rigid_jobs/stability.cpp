@@ -88,9 +88,17 @@ void note_estimates(LargestRates& l, const Model& m) {
                                     number_text(l.fifo[i]->half_width, 2), l.fifo[i]->how));
 }
 
+// Jobs of one processor on a pool, and failures that cost no work: whatever works is used while somebody waits.
+bool nothing_is_blocked(const Model& one) {
+  const Partition& p = one.partitions[0];
+  return one_width(one) && one.classes[0].width.values[0] == 1 && p.nodes == 0 && p.outages.empty() && p.failures &&
+         p.failures->checkpoint == 0.0;
+}
+
 // No chain here knows nodes: what fifo carries is simulated, and no policy does more than the scarcest resource allows.
 FifoLimit limit_on_nodes(const Model& one) {
   const double most = full_rate(one);
+  if (nothing_is_blocked(one)) return {most, 0, true, "jobs of one processor, and failures that cost no work"};
   Model m = one;
   m.discipline = Discipline::fifo;
   m.policy = {};

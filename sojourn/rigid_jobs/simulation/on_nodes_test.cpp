@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "sojourn/rigid_jobs/analysis.h"
+#include "sojourn/rigid_jobs/failing_processors.h"
 #include "sojourn/rigid_jobs/simulation/as_simulation.h"
 #include "sojourn/rigid_jobs/stability.h"
 #include "sojourn/rigid_jobs/test_models.h"
@@ -159,8 +160,25 @@ TEST(OnNodes, processors_that_fail_are_solved) {
   const auto simulated = simulate(m, counted(800'000));
   for (const char* name : {"mean_jobs", "mean_wait", "mean_used_processors", "utilization"})
     EXPECT_TRUE(told_within(simulated, name, solved().measures.value(name))) << name;
+  // Whatever works is used, also where failures are far too quick to be simulated.
+  EXPECT_TRUE(largest_rates(m).fifo[0]->exact);
+  EXPECT_NEAR(largest_rates(m).fifo_rate, 5, 1e-12);
+  m.partitions[0].failures = Failures{1e-6, distributions::exponential(2e-7), 0.0};
+  EXPECT_NEAR(largest_rates(m).fifo_rate, 5, 1e-12);
   m.partitions[0].failures->checkpoint = 1.0;
-  EXPECT_NE(solved().name, "breakdowns");
+  EXPECT_FALSE(failing_processors(m));
+}
+
+// Repairs of a million lengths, failures a thousand times as rare: the chain in sixty digits, by another program.
+TEST(OnNodes, failures_far_slower_than_jobs) {
+  Model m = one_class(4, WidthLaw::constant(1), distributions::exponential(1));
+  m.partitions = {Partition{}};
+  m.partitions[0].failures = Failures{1e9, distributions::exponential(1e6), 0.0};
+  m.arrivals = arrivals::poisson_arrivals(3);
+  const auto law = queues::failing_servers(*failing_processors(m));
+  ASSERT_TRUE(law.usable);
+  constexpr double kMeanJobs = 23.44772115071800583;
+  EXPECT_NEAR(3 * (law.mean_wait + 1), kMeanJobs, 1e-12 * kMeanJobs);
 }
 
 // Restarts from the beginning: a job of constant length L takes (e^{fL} - 1) / f of the node's time.
